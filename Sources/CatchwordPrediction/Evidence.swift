@@ -119,6 +119,8 @@ struct DeadFiles: Sendable {
   /// The number of occurrences of each token in these files.
   private(set) var counts = TokenTable<UInt32>(none: 0)
   private(set) var tokenCount = 0
+  /// The weight of those of these files that have each token.
+  private(set) var fileWeights = TokenTable<Float>(none: 0)
   /// The weight of the occurrences of each token in these files, and of all of them.
   private(set) var weights = TokenTable<Float>(none: 0)
   private(set) var weight = 0.0
@@ -169,7 +171,9 @@ struct DeadFiles: Sendable {
   /// - Parameter sign: 1 for a file that is dead now, -1 for one that is dead no longer.
   private mutating func count(_ range: Range<Int>, of corpus: Corpus, _ sign: Int) {
     let each = Float(sign) * corpus.weight(at: range.lowerBound)
+    var seen = TokenTable<Bool>(none: false)
     for token in corpus.tokens[range] {
+      if seen.insert(token, true) { fileWeights[token] += each }
       counts[token] &+= UInt32(truncatingIfNeeded: sign)
       weights[token] += each
     }

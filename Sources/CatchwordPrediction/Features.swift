@@ -34,6 +34,12 @@ package struct Features: Equatable, Sendable {
     case form
     /// The share of its subwords that are in the name of the file; those in its folder's name count half.
     case fileName
+    /// Its share of the votes for what is written again, by the distance of its last use; logarithmic, from 0 to 7.
+    case repeated
+    /// The weight of the files and the other documents that have it; logarithmic.
+    case files
+    /// Its share of the votes for what is written again, by the token before its last use; logarithmic, from 0 to 7.
+    case role
   }
 
   package typealias Vector = SIMD32<Float>

@@ -3,7 +3,7 @@
 /// A weighted sum cannot express that an earlier use of a word means little in a text where everything is new, but much
 /// where everything is repeated; a few units that are off below a threshold (rectified linear units) can.
 package struct Network: Equatable, Sendable {
-  package typealias Hidden = SIMD16<Float>
+  package typealias Hidden = SIMD32<Float>
 
   /// The number of steps of typed letters: none, one, two, and more.
   package static let steps = 4
@@ -36,14 +36,19 @@ package struct Network: Equatable, Sendable {
   /// Returns the score for known values of the hidden units.
   package func score(_ vector: Features.Vector, _ hidden: Hidden, step: Int) -> Float {
     // In halves, because a product of 32 numbers is computed one by one.
-    (direct[step].lowHalf * vector.lowHalf + direct[step].highHalf * vector.highHalf + output[step] * hidden).total
+    (direct[step].lowHalf * vector.lowHalf + direct[step].highHalf * vector.highHalf
+      + output[step].lowHalf * hidden.lowHalf + output[step].highHalf * hidden.highHalf).total
   }
 
   /// Returns the values of the hidden units.
   package func hidden(_ vector: Features.Vector) -> Hidden {
-    var sum = bias
-    for lane in columns.indices { sum += columns[lane] * vector[lane] }
-    return sum.replacing(with: 0, where: sum .< 0)
+    var (low, high) = (bias.lowHalf, bias.highHalf)
+    for lane in columns.indices {
+      low += columns[lane].lowHalf * vector[lane]
+      high += columns[lane].highHalf * vector[lane]
+    }
+    return Hidden(
+      lowHalf: low.replacing(with: 0, where: low .< 0), highHalf: high.replacing(with: 0, where: high .< 0))
   }
 }
 

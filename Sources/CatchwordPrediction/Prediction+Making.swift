@@ -44,6 +44,7 @@ extension Prediction {
     nearby = setting.nearbyVotes()
     forms = setting.forms(mixture)
     nameSubwords = setting.nameSubwords()
+    repetitions = setting.repetitions()
     let uses = setting.evidence.documents.reduce(0.0) { sum, document in
       sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : VoteWeights.useHere)
     }

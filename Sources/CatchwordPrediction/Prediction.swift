@@ -45,6 +45,7 @@ public struct Prediction: Sendable {
   /// The logarithm of the likelihood of each form of word; empty where nothing is known.
   let forms: [Float]
   let nameSubwords: TokenTable<Float>
+  let repetitions: TokenTable<Repetitions.Evidence>
   package let isProse: Bool
   /// The weight of all uses, and the number of words.
   let useSum: Double
@@ -141,7 +142,10 @@ public struct Prediction: Sendable {
   }
 
   /// True when some text contains a token: the vocabulary also keeps tokens that none contains.
-  func isWritten(_ token: Token) -> Bool { uses(of: token) != (0, 0) }
+  func isWritten(_ token: Token) -> Bool {
+    let uses = uses(of: token)
+    return uses.here + uses.elsewhere > 0
+  }
 
   /// Returns the features of a word.
   package func features(of word: String, letters: Int) -> Features {
@@ -153,12 +157,29 @@ public struct Prediction: Sendable {
   /// A token that no text contains.
   private var unknown: Token { Token(vocabulary.end) }
 
-  /// Returns the number of uses of a token in this document, and the weight of its uses elsewhere.
-  private func uses(of token: Token) -> (here: Double, elsewhere: Double) {
-    var elsewhere = max(0, corpus.weight(of: token) - Double(dead.weights[token]))
-    elsewhere += corpus.far.uses(of: token, evidence.farDead)
-    for (other, weight) in zip(otherCounts, otherWeights) { elsewhere += weight * Double(other[token]) }
-    return (Double(counts[token]), elsewhere)
+  /// The uses of a token.
+  private struct Uses {
+    /// The number of those in this document.
+    let here: Double
+    /// The weight of the others.
+    var elsewhere: Double
+    /// The weight of the files and the other documents that have it.
+    var files: Double
+  }
+
+  private func uses(of token: Token) -> Uses {
+    let far = corpus.far.uses(of: token, evidence.farDead)
+    var elsewhere = max(0, corpus.weight(of: token) - Double(dead.weights[token])) + far
+    // How many files of far texts have a word is not known.
+    var files = max(0, corpus.fileWeight(of: token) - Double(dead.fileWeights[token]))
+    files += VoteWeights.files(ofUses: far)
+    for (other, weight) in zip(otherCounts, otherWeights) {
+      let uses = other[token]
+      if uses == 0 { continue }
+      elsewhere += weight * Double(uses)
+      files += min(1, weight)
+    }
+    return Uses(here: Double(counts[token]), elsewhere: elsewhere, files: files)
   }
 
   /// Returns the likelihood of a token after the tokens before the cursor.
@@ -167,7 +188,7 @@ public struct Prediction: Sendable {
   }
 
   /// Returns the likelihood of a token regardless of the context, by its uses.
-  private func regardless(of token: Token, _ uses: (here: Double, elsewhere: Double)) -> Float {
+  private func regardless(of token: Token, _ uses: Uses) -> Float {
     let total = uses.elsewhere + VoteWeights.useHere * uses.here + Double(recency(of: token))
     let certainty = useSum / (useSum + wordCount)
     return Float((1 - certainty) / wordCount + (useSum > 0 ? certainty * total / useSum : 0))
@@ -203,7 +224,11 @@ public struct Prediction: Sendable {
     var own = self.uses(of: token)
     let isUsed = own.here + own.elsewhere > 0
     // Of a word that no text contains, only the caller's number of uses is known; these count as uses elsewhere.
-    own.elsewhere = isUsed ? max(own.elsewhere, leastUses) : max(uses, 1)
+    let least = isUsed ? leastUses : max(uses, 1)
+    if own.elsewhere < least {
+      own.elsewhere = least
+      own.files = max(own.files, VoteWeights.files(ofUses: least))
+    }
     var likelihood = regardless(of: token, own)
     features[.regardless] = Float(SystemMath.logarithm(of: Double(likelihood)))
     var last = features[.regardless]
@@ -230,11 +255,15 @@ public struct Prediction: Sendable {
       let hasForm = isUsed && vocabulary.initial(of: token).isWord
       features[.form] = hasForm ? forms[Int(vocabulary.form(of: token).rawValue)] : Features.usualForm
     }
+    let repetition = repetitions[token]
+    features[.repeated] = repetition.distance
+    features[.role] = repetition.role
     let distance = nearest[token]
     features[.age] = distance < 0 ? Features.never : Float(SystemMath.logarithm(of: 1 + Double(distance)))
     features[.usesHere] = Float(SystemMath.logarithm(of: 1 + own.here))
     features[.isNewHere] = own.here == 0 ? 1 : 0
     features[.usesElsewhere] = Float(SystemMath.logarithm(of: 1 + own.elsewhere))
+    features[.files] = Float(SystemMath.logarithm(of: 1 + own.files))
     features[.isNewElsewhere] = own.elsewhere == 0 ? 1 : 0
     // A word that is typed completely still needs a key to end it.
     var left = (length ?? vocabulary.length(of: token)) - letters

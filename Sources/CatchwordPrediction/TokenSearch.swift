@@ -44,6 +44,23 @@ enum TokenSearch {
     }
   }
 
+  /// Returns the last index of a word in a range within one file: what is before a separator does not count.
+  ///
+  /// - Complexity: O(length of the range).
+  static func lastIndex(of word: Token, in tokens: ContiguousArray<Token>, _ range: Range<Int>) -> Int? {
+    let wanted = Lane(repeating: word)
+    var end = range.upperBound
+    while end - range.lowerBound >= Lane.scalarCount, !hasOrEnds(wanted, tokens, at: end - Lane.scalarCount) {
+      end -= Lane.scalarCount
+    }
+    while end > range.lowerBound {
+      end -= 1
+      if tokens[end] == word { return end }
+      if tokens[end] == .separator { return nil }
+    }
+    return nil
+  }
+
   /// Returns the number of context tokens that match at `index` and before; the first of them is known to match.
   ///
   /// - Complexity: O(length of the context).
@@ -54,13 +71,25 @@ enum TokenSearch {
     return length
   }
 
+  /// True when one of the eight tokens from `index` on is the wanted one, or a separator.
+  @inline(__always)
+  private static func hasOrEnds(_ wanted: Lane, _ tokens: ContiguousArray<Token>, at index: Int) -> Bool {
+    let eight = eight(of: tokens, at: index)
+    return any(eight .== wanted .| eight .== Lane(repeating: .separator))
+  }
+
   /// True when one of the eight tokens from `index` on is the wanted one.
   @inline(__always)
   private static func has(_ wanted: Lane, _ tokens: ContiguousArray<Token>, at index: Int) -> Bool {
+    any(eight(of: tokens, at: index) .== wanted)
+  }
+
+  @inline(__always)
+  private static func eight(of tokens: ContiguousArray<Token>, at index: Int) -> Lane {
     precondition(index >= 0 && index + Lane.scalarCount <= tokens.count)
     return tokens.withUnsafeBytes { bytes in
       // The condition above keeps the load within the array; it needs no alignment.
-      any(bytes.loadUnaligned(fromByteOffset: index * 4, as: Lane.self) .== wanted)
+      bytes.loadUnaligned(fromByteOffset: index * 4, as: Lane.self)
     }
   }
 }

@@ -34,6 +34,12 @@ enum VoteWeights {
   /// The weight that the last use of a word adds when it is next to the cursor.
   static let recentUse: Float = 3750
 
+  /// Returns the number of files that are assumed to have a word, where only the number of its uses is known: the average over
+  /// eighty bodies of text.
+  static func files(ofUses uses: Double) -> Double {
+    uses == 0 ? 0 : SystemMath.exponential(of: SystemMath.logarithm(of: 1 + uses) * 2 / 3) - 1
+  }
+
   // MARK: Votes of a line's layout, and of pairs of words
 
   static let layoutHere: Float = 30

@@ -44,7 +44,7 @@ struct ComposerTests {
   }
 
   @Test func whatFollowedBeforeComesFirst() {
-    #expect(texts("of course, of course, of count, of co|", ["count", "course"]) == ["course", "count"])
+    #expect(texts("of course it is, of course we are, of count, of co|", ["count", "course"]) == ["course", "count"])
   }
 
   /// Small letters stand for capitals, too; capitals that were typed are meant.

@@ -3,15 +3,14 @@ import CatchwordRPC
 
 /// `catchword-bench fit`: finds the numbers by which words are ranked, from how people write.
 enum FitCommand {
-  private static let passes = 12
-  private static let rounds = 3
+  private static let passes = 6
 
   static func run(_ options: FitOptions) throws -> Int32 {
     var network = Network.fitted
     var questions: [FitSamples.Question] = []
     var tests = try self.questions(options.tests, network, seed: options.seed, options)
     if !tests.isEmpty { StandardStream.error.write("as it is: \(figures(tests, network))\n") }
-    for round in 1...rounds {
+    for round in 1...options.rounds {
       // Each network ranks words first that the one before did not, and has to learn which of them are wrong.
       questions += try self.questions(options.folders, network, seed: options.seed &+ UInt64(round), options)
       guard !questions.isEmpty else { throw ReplayFolder.Failure(description: "there is nothing to learn from") }
@@ -60,6 +59,8 @@ struct FitOptions {
   let files: Int
   /// The number of words of each file that are asked for.
   let words: Int
+  /// The number of networks that are fitted, each also to what the one before ranked first.
+  let rounds: Int
   let seed: UInt64
 
   init(_ arguments: [String]) throws(BenchInvocation.Failure) {
@@ -68,12 +69,13 @@ struct FitOptions {
       arguments,
       known: [
         "--files": "a number of files", "--words": "a number of words", "--seed": "a number",
-        "--test": "folders with commas between them",
+        "--rounds": "a number of rounds", "--test": "folders with commas between them",
       ], flags: [])
     if folders.isEmpty { throw BenchInvocation.Failure(message: "fit needs folders: catchword-bench fit DIR...") }
     tests = (values["--test"] ?? "").split(separator: ",").map(String.init)
     files = try BenchInvocation.number(values, "--files", in: 1...10_000, otherwise: 40)
     words = try BenchInvocation.number(values, "--words", in: 1...10_000, otherwise: 40)
+    rounds = try BenchInvocation.number(values, "--rounds", in: 1...10, otherwise: 3)
     seed = try BenchInvocation.number(values, "--seed", in: 0...UInt64.max, otherwise: 1)
   }
 }

@@ -6,9 +6,9 @@ import Foundation
 /// This is conditional logit with one hidden layer, by stochastic gradient descent with Adam (Kingma and Ba 2015) and a
 /// learning rate that falls to zero along half a cosine.
 struct FitTraining {
-  private static let rate: Float = 0.004
+  private static let rate: Float = 0.008
   private static let decay: Float = 0.00002
-  private static let batch = 64
+  private static let batch = 128
 
   private let questions: [FitSamples.Question]
   private let mean: Features.Vector
