@@ -31,7 +31,8 @@ struct Composer: Sendable {
 
   /// Matches, merges and ranks. Checks for cancellation every 1024 candidates, and then uses what it has so far.
   ///
-  /// The sources' words that are a typo away are looked for only when nothing begins as it was typed.
+  /// The sources' words that are a typo away are looked for only when nothing begins as it was typed; and not while a source
+  /// that may have such a word is behind, as a client that asks once would keep the typos.
   ///
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {
@@ -51,10 +52,11 @@ struct Composer: Sendable {
     guard gather(further, into: &gathered) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     var isDone = true
-    if !gathered.hasBeginnings, !gathered.isTypedKnown, looksLoosely, Pattern(query.typed).allowedEdits > 0 {
+    let mayBeTypo = gathered.hasBeginnings || !parts.contains(where: \.answer.isBehind)
+    if mayBeTypo, !gathered.hasBeginnings, !gathered.isTypedKnown, looksLoosely, Pattern(query.typed).allowedEdits > 0 {
       isDone = gather(parts, into: &gathered, after: matched, allowsTypos: true)
     }
-    let hasTypos = addTypos(to: &gathered)
+    let hasTypos = mayBeTypo && addTypos(to: &gathered)
     if !gathered.hasAttachments, isFinished(gathered) || lacksBeginnings(gathered) {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }

@@ -1,3 +1,4 @@
+import CatchwordPrediction
 import CatchwordText
 import TestSupport
 import Testing
@@ -270,6 +271,28 @@ struct ComposerTests {
     #expect(result.items.map(\.candidate.text) == ["formal", "toForm"])
     #expect(!result.isIncomplete)
     #expect(texts("form|", ["from", "toForm"]) == ["from", "toForm"])
+  }
+
+  /// A word of a text that has not been read to its end may begin so.
+  @Test(arguments: [false, true])
+  func nothingIsATypoWhileASourceIsBehind(isBehind: Bool) {
+    let text = "the receiver\nreceive receive receive\nrecieve"
+    let document = DocumentSnapshot(uri: "a.c", languageID: "c", version: 1, text: Text(text))
+    let model = LanguageModel()
+    model.documentDidOpen(document)
+    func offered(_ words: [String]) -> CompletionResult {
+      var answer = SourceAnswer(words, isIncomplete: isBehind)
+      answer.isBehind = isBehind
+      var composer = Composer(
+        query: CompletionQuery(document: document, offset: text.utf8.count),
+        parts: [Composer.Part(source: SourceDescriptor(name: "s"), answer: answer)], isMissingAnswers: false)
+      composer.model = model
+      return composer.compose()
+    }
+    let list = offered(["receive", "deceive"])
+    #expect(list.items.first?.candidate.text == (isBehind ? nil : "receive"))
+    #expect(list.isIncomplete)
+    #expect(offered(["receive", "recievers"]).items.first?.candidate.text == "recievers")
   }
 
   @Test func typosTakeThePlaceOfLettersThatAreThereByChance() {

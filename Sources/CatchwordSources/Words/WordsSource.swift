@@ -246,6 +246,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     if isBehind { shared.withLock { $0.state.generation += 1 } }
     narrowing.prepare(search, executor: executor)
     var answer = index.answer(found, in: search.index, to: query)
+    answer.isBehind = isBehind
     if isBehind { answer.isIncomplete = true }
     guard let terms = IdeographTerms(query) else { return answer }
     let rows = try await terms.rows(in: search.index, preferred: search.preferred, goesOn: search.goesOn)
