@@ -234,8 +234,7 @@ public struct SourceAnswer: Sendable {
   public var candidates: [Candidate]
   /// True when there are more candidates than these, so that a longer word may bring others.
   public var isIncomplete: Bool
-  /// True when text that is open has not been read to its end: a word that begins as typed may be missing, so that nothing is
-  /// taken for a typo that does not begin so.
+  /// True when open text is unread that may contain a word which begins as typed, so that nothing is taken for a typo yet.
   package var isBehind = false
   /// Returns candidates that are offered only where no other source has any, in any order; nil where there are none. It is
   /// called when a list is made, and must not block.

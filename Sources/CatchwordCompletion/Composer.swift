@@ -31,8 +31,8 @@ struct Composer: Sendable {
 
   /// Matches, merges and ranks. Checks for cancellation every 1024 candidates, and then uses what it has so far.
   ///
-  /// The sources' words that are a typo away are looked for only when nothing begins as it was typed; and not while a source
-  /// that may have such a word is behind, as a client that asks once would keep the typos.
+  /// Words that are a typo away are looked for only when nothing begins as it was typed; and not while a source has unread
+  /// text that may contain a word which does, as a client that asks once would keep the typos.
   ///
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {

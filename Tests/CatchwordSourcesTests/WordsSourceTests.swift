@@ -236,7 +236,27 @@ struct WordsSourceTests {
     let query = CompletionQuery(document: document, offset: document.text.count, budget: .milliseconds(30))
     let answer = try #require(try time.run { try await source.completions(for: query) }?.get())
     #expect(answer.candidates.map(\.text) == ["noeedle"])
-    #expect(answer.isIncomplete && answer.isBehind)
+    // No unread word begins so.
+    #expect(answer.isIncomplete && !answer.isBehind)
+  }
+
+  /// What was pasted into a document that is being read is behind the rest of it, which has no such word.
+  @Test(arguments: [false, true]) func findsWhatWasPastedMeanwhile(wasAskedBefore: Bool) throws {
+    let time = VirtualTime()
+    let source = WordsSource(clock: EngineClock(TickingClock()), executor: DeterministicExecutor())
+    let text = Text(String(repeating: "some words ", count: 300_000) + "\nneed")
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: text)
+    source.documentDidOpen(document)
+    func answer(in document: DocumentSnapshot, _ budget: Duration = .seconds(1)) throws -> SourceAnswer {
+      let query = CompletionQuery(document: document, offset: document.text.count, budget: budget)
+      return try #require(try time.run { try await source.completions(for: query) }?.get())
+    }
+    if wasAskedBefore { #expect(try answer(in: document, .milliseconds(6)).candidates.isEmpty) }
+    let pasted = String(repeating: "other words ", count: 500) + "needle "
+    let change = TextChange(text, replacing: 0..<0, with: pasted)
+    let edited = document.updated(version: 2, text: change.after)
+    source.documentDidChange(change, in: edited)
+    #expect(try answer(in: edited).candidates.first?.text == "needle")
   }
 
   /// Whatever is asked for while documents are being read, edited and closed, at the end their words are known, each as

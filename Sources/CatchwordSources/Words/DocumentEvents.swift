@@ -90,9 +90,10 @@ struct DocumentEvents: Sendable {
   ///
   /// - Parameters:
   ///   - uri: The document whose turn it is; nil for the one that has waited longest.
-  ///   - others: The documents whose turn it is not.
+  ///   - others: The documents whose turn it is not, unless text has been inserted into them: that comes behind all else.
   /// - Complexity: O(number of documents with events).
   mutating func popFirst(of uri: String? = nil, besides others: Set<String> = []) -> Event? {
+    let others = others.filter { !hasInsertions(in: $0) }
     let isTurn = { !others.contains($0) }
     let preferred = uri.flatMap { queues[$0] != nil && isTurn($0) ? $0 : nil }
     guard let next = preferred ?? order.first(where: isTurn) else { return nil }
@@ -104,6 +105,16 @@ struct DocumentEvents: Sendable {
     }
     return event
   }
+
+  /// True when text waits that was inserted into a document, more than is typed.
+  func hasInsertions(in uri: String) -> Bool {
+    queues[uri]?.waiting.contains { event in
+      if case .change(let change, _) = event { change.inserted.count > Text.maximumWordLength } else { false }
+    } ?? false
+  }
+
+  /// True when such text waits in any document.
+  var hasInsertions: Bool { order.contains(where: hasInsertions) }
 
   /// Puts the rest of an event before all others of its document, unless that has been closed or opened anew.
   mutating func goOn(_ event: Event) {

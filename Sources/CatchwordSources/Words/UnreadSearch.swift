@@ -55,10 +55,10 @@ struct UnreadSearch {
   /// Searches on in a document.
   ///
   /// - Returns: The place to read at: the cursor, or where a word may begin as it was typed; nil when none was found so far. Once
-  ///   the search is over, the nearest place to the cursor.
+  ///   the search is over, or has come to the document's end, the nearest place to the cursor.
   mutating func nextPlace(in unread: UnreadText) -> Int? {
     let document = unread.document
-    if isOver { return document.uri == uri ? offset : 0 }
+    if isOver || exhausted.contains(document.uri) { return document.uri == uri ? offset : 0 }
     if document.uri == uri, !hasLookedAround {
       hasLookedAround = true
       return offset

@@ -226,6 +226,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     lookups += 1
     var unread: UnreadSearch? = UnreadSearch(query, after: lastSearch)
+    if shared.withLock({ $0.events.hasInsertions }) { unread?.isOver = false }
     defer {
       lookups -= 1
       lastSearch = shared.withLock { $0.events.count > 0 } ? unread : nil
@@ -246,7 +247,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     if isBehind { shared.withLock { $0.state.generation += 1 } }
     narrowing.prepare(search, executor: executor)
     var answer = index.answer(found, in: search.index, to: query)
-    answer.isBehind = isBehind
+    answer.isBehind = isBehind && unread?.isOver != true
     if isBehind { answer.isIncomplete = true }
     guard let terms = IdeographTerms(query) else { return answer }
     let rows = try await terms.rows(in: search.index, preferred: search.preferred, goesOn: search.goesOn)
