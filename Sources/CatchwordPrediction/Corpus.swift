@@ -24,8 +24,10 @@ public final class Corpus: Sendable {
   let furtherStart: Int
   /// By token: the number of its occurrences in these files; empty without any.
   private let furtherCounts: ContiguousArray<UInt32>
-  /// By token: the number of files of open folders that have it, up to the greatest number.
+  /// By token: the number of files of open folders that have it, and of further ones, up to the greatest number; the latter
+  /// is empty without any.
   private let fileCounts: ContiguousArray<UInt16>
+  private let furtherFileCounts: ContiguousArray<UInt16>
   let places: LinePlaces
   let frequent: FrequentContexts
   /// The far texts behind it.
@@ -49,15 +51,21 @@ public final class Corpus: Sendable {
       repeating: 0, count: furtherStart < parts.tokens.count ? sorted.counts.count : 0)
     for token in parts.tokens[furtherStart...] { further[Int(token)] += 1 }
     furtherCounts = further
-    fileCounts = Corpus.fileCounts(parts, words: sorted.counts.count)
+    let start = furtherStart
+    let firstFurther = parts.files.indices.partitioningIndex { parts.files[$0].lowerBound >= start }
+    fileCounts = Corpus.fileCounts(parts, ..<firstFurther, words: sorted.counts.count)
+    let hasFurther = firstFurther < parts.files.count
+    furtherFileCounts = hasFurther ? Corpus.fileCounts(parts, firstFurther..., words: sorted.counts.count) : []
     self.places = places
     self.frequent = frequent
   }
 
-  private static func fileCounts(_ parts: CorpusBuilder.Parts, words: Int) -> ContiguousArray<UInt16> {
+  private static func fileCounts(
+    _ parts: CorpusBuilder.Parts, _ files: some RangeExpression<Int>, words: Int
+  ) -> ContiguousArray<UInt16> {
     var counts = ContiguousArray<UInt16>(repeating: 0, count: words)
     var lastFiles = ContiguousArray<Int32>(repeating: -1, count: words)
-    for (number, range) in parts.files.enumerated() where range.lowerBound < parts.furtherStart ?? .max {
+    for (number, range) in parts.files[files].enumerated() {
       for token in parts.tokens[range] where lastFiles[Int(token)] != Int32(number) {
         lastFiles[Int(token)] = Int32(number)
         if counts[Int(token)] < .max { counts[Int(token)] += 1 }
@@ -74,7 +82,8 @@ public final class Corpus: Sendable {
   /// The memory size in bytes.
   public var byteCount: Int {
     tokens.count * 4 + gaps.count + positions.count * 4 + (starts.count + counts.count + furtherCounts.count) * 4
-      + fileCounts.count * 2 + words.byteCount + places.byteCount + frequent.byteCount + far.byteCount
+      + (fileCounts.count + furtherFileCounts.count) * 2
+      + words.byteCount + places.byteCount + frequent.byteCount + far.byteCount
       + numbers.reduce(0) { $0 + $1.key.utf8.count + 64 }
   }
 
@@ -102,8 +111,8 @@ public final class Corpus: Sendable {
   /// Returns the weight of all files that have a token.
   func fileWeight(of token: Token) -> Double {
     guard Int(token) < counts.count else { return 0 }
-    let further = furtherCounts.isEmpty ? 0 : Double(furtherCounts[Int(token)])
-    return Double(fileCounts[Int(token)]) + VoteWeights.files(ofUses: further * Double(VoteWeights.further))
+    let further = furtherFileCounts.isEmpty ? 0 : Double(furtherFileCounts[Int(token)])
+    return Double(fileCounts[Int(token)]) + further * Double(VoteWeights.further)
   }
 
   /// Returns the positions that follow a context: its last token, its last two, and so on, while there are any.

@@ -171,7 +171,7 @@ struct DeadFiles: Sendable {
   /// - Parameter sign: 1 for a file that is dead now, -1 for one that is dead no longer.
   private mutating func count(_ range: Range<Int>, of corpus: Corpus, _ sign: Int) {
     let each = Float(sign) * corpus.weight(at: range.lowerBound)
-    var seen = TokenTable<Bool>(none: false)
+    var seen = TokenTable<Bool>(none: false, capacity: 1024)
     for token in corpus.tokens[range] {
       if seen.insert(token, true) { fileWeights[token] += each }
       counts[token] &+= UInt32(truncatingIfNeeded: sign)

@@ -163,23 +163,23 @@ public struct Prediction: Sendable {
     let here: Double
     /// The weight of the others.
     var elsewhere: Double
-    /// The weight of the files and the other documents that have it.
-    var files: Double
+    /// The part of it that is from far texts.
+    let far: Double
   }
 
   private func uses(of token: Token) -> Uses {
     let far = corpus.far.uses(of: token, evidence.farDead)
     var elsewhere = max(0, corpus.weight(of: token) - Double(dead.weights[token])) + far
-    // How many files of far texts have a word is not known.
+    for (other, weight) in zip(otherCounts, otherWeights) { elsewhere += weight * Double(other[token]) }
+    return Uses(here: Double(counts[token]), elsewhere: elsewhere, far: far)
+  }
+
+  /// Returns the weight of the files and the other documents that have a token.
+  private func files(of token: Token, far: Double) -> Double {
     var files = max(0, corpus.fileWeight(of: token) - Double(dead.fileWeights[token]))
-    files += VoteWeights.files(ofUses: far)
-    for (other, weight) in zip(otherCounts, otherWeights) {
-      let uses = other[token]
-      if uses == 0 { continue }
-      elsewhere += weight * Double(uses)
-      files += min(1, weight)
-    }
-    return Uses(here: Double(counts[token]), elsewhere: elsewhere, files: files)
+    for (other, weight) in zip(otherCounts, otherWeights) where other[token] > 0 { files += min(1, weight) }
+    // How many files of a far text have a word is not known; that of an open folder has the near files, too.
+    return far == 0 ? files : max(files, VoteWeights.files(ofUses: far))
   }
 
   /// Returns the likelihood of a token after the tokens before the cursor.
@@ -225,9 +225,10 @@ public struct Prediction: Sendable {
     let isUsed = own.here + own.elsewhere > 0
     // Of a word that no text contains, only the caller's number of uses is known; these count as uses elsewhere.
     let least = isUsed ? leastUses : max(uses, 1)
+    var files = files(of: token, far: own.far)
     if own.elsewhere < least {
       own.elsewhere = least
-      own.files = max(own.files, VoteWeights.files(ofUses: least))
+      files = max(files, VoteWeights.files(ofUses: least))
     }
     var likelihood = regardless(of: token, own)
     features[.regardless] = Float(SystemMath.logarithm(of: Double(likelihood)))
@@ -263,7 +264,7 @@ public struct Prediction: Sendable {
     features[.usesHere] = Float(SystemMath.logarithm(of: 1 + own.here))
     features[.isNewHere] = own.here == 0 ? 1 : 0
     features[.usesElsewhere] = Float(SystemMath.logarithm(of: 1 + own.elsewhere))
-    features[.files] = Float(SystemMath.logarithm(of: 1 + own.files))
+    features[.files] = Float(SystemMath.logarithm(of: 1 + files))
     features[.isNewElsewhere] = own.elsewhere == 0 ? 1 : 0
     // A word that is typed completely still needs a key to end it.
     var left = (length ?? vocabulary.length(of: token)) - letters

@@ -11,9 +11,9 @@ struct Repetitions: Sendable {
     var role: Float = 0
   }
 
-  /// The maximum number of tokens between a word and its last use.
+  /// The maximum distance of a word's last use, in tokens.
   static let reach = 256
-  /// The maximum distance that is told from others, in tokens.
+  /// The maximum distance that is told from others.
   static let longestDistance = 32
   /// The number of tokens before the cursor that may be alike elsewhere.
   static let longestShape = 6
@@ -84,9 +84,9 @@ extension PredictionInput {
   private static let mostInCorpus = 320
   private static let mostHere = 96
   private static let mostInOthers = 48
-  /// The number of documents that are read besides the current one, those that were used last.
+  /// The number of documents and changed files that are read besides the current document, those that were used last first.
   private static let mostOthers = 4
-  /// The weights of a place in this document and in another one; that of one which is read in a file is 1.
+  /// The weights of a place in this document and in another open one; those in files weigh what their uses do.
   private static let here: Float = 4
   private static let open: Float = 2
 
@@ -100,12 +100,12 @@ extension PredictionInput {
     if let slice = evidence.corpus.slices(following: [last]).first {
       let tokens = evidence.corpus.tokens
       evidence.forEachPosition(in: slice, limit: PredictionInput.mostInCorpus) { place, _ in
-        visit(place, of: tokens, shape, 1, &repetitions)
+        visit(place, of: tokens, shape, evidence.corpus.weight(at: place), &repetitions)
       }
     }
     for (number, other) in evidence.documents.prefix(1 + PredictionInput.mostOthers).enumerated() {
       var left = number == 0 ? PredictionInput.mostHere : PredictionInput.mostInOthers
-      let weight = number == 0 ? PredictionInput.here : PredictionInput.open
+      let weight = number == 0 ? PredictionInput.here : min(PredictionInput.open, other.weight)
       // What stands behind the cursor is not where a use of a word before it goes on.
       let end = number == 0 ? cursor : other.tokens.count
       TokenSearch.forEachIndex(of: last, in: other.tokens, before: max(0, end - 1)) { index in

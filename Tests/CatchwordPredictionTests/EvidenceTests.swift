@@ -81,8 +81,11 @@ struct EvidenceTests {
     dead.set(1, isDead: true, in: corpus)
     #expect(dead.weights[a] == 40.0 / 16 && dead.weights[b] == 0 && dead.counts[a] == 40)
     #expect(dead.weight == Double(corpus.files[1].count) / 16)
+    #expect(corpus.fileWeight(of: a) == 1 + 1.0 / 16 && dead.fileWeights[a] == 1.0 / 16)
+    // No file has it any more.
+    #expect(corpus.fileWeight(of: c) == Double(dead.fileWeights[c]) && corpus.fileWeight(of: b) == 1)
     dead.update(to: [], in: corpus)
-    #expect(dead.weights[a] == 0 && dead.weight == 0)
+    #expect(dead.weights[a] == 0 && dead.weight == 0 && dead.fileWeights[a] == 0)
     // A border before each file, and an end behind each line.
     #expect(corpus.weight == 5.0 + 1 + (Double(corpus.tokenCount) - 6) / 16)
   }
@@ -142,6 +145,7 @@ struct EvidenceTests {
       }
       #expect(dead.tokenCount == wanted.reduce(0) { $0 + corpus.files[$1].count })
       #expect(dead.counts[Token.firstWord] == UInt32(wanted.subtracting([3]).count))
+      #expect(dead.fileWeights[Token.firstWord] == Float(wanted.subtracting([3]).count))
     }
   }
 }

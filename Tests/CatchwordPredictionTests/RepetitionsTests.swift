@@ -71,13 +71,25 @@ struct RepetitionsTests {
     #expect(files("water", "new") == logarithm(4))
   }
 
-  /// Texts of few words and marks, against the plain definition.
+  @Test func openDocumentsCountToo() {
+    let model = model([:])
+    let text = Text("self.ship = ship\nself.sail = sail\nself.mast = mast\n")
+    model.documentDidOpen(DocumentSnapshot(uri: "other", languageID: "swift", version: 0, text: text))
+    let found = features(of: ["kettle", "water"], behind: "water = 1\nself.kettle = ", model)
+    #expect(found[0][.repeated] > found[1][.repeated] + 1)
+  }
+
+  /// Texts against the plain definition: some marks are frequent, and some words are as far apart as is read.
   @Test func isAsDefined() {
     var random = SeededRandom()
-    for _ in 0..<60 {
-      let tokens = (0..<random.below(400) + 2).map { _ in
-        let number = random.below(12)
-        return number < 8 ? "w\(number)" : ["=", "(", ",", "+"][number - 8]
+    for _ in 0..<40 {
+      let tokens = (0..<random.below(1500) + 2).map { _ in
+        switch random.below(6) {
+        case 0, 1: "="
+        case 2: ["(", ",", "+"][random.below(3)]
+        case 3, 4: "w\(random.below(6))"
+        default: "w\(random.below(200))"
+        }
       }
       let words = Set(tokens.filter { $0.hasPrefix("w") }).sorted()
       let found = features(of: words, behind: tokens.joined(separator: " ") + " ", model([:]))
