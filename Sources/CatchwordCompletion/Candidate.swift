@@ -234,7 +234,8 @@ public struct SourceAnswer: Sendable {
   public var candidates: [Candidate]
   /// True when there are more candidates than these, so that a longer word may bring others.
   public var isIncomplete: Bool
-  /// True when open text is unread that may contain a word which begins as typed, so that nothing is taken for a typo yet.
+  /// True when open text that may contain a word which begins as typed has not been looked through, so that nothing is taken for
+  /// a typo yet.
   package var isBehind = false
   /// Returns candidates that are offered only where no other source has any, in any order; nil where there are none. It is
   /// called when a list is made, and must not block.

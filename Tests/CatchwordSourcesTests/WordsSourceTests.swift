@@ -240,6 +240,20 @@ struct WordsSourceTests {
     #expect(answer.isIncomplete && !answer.isBehind)
   }
 
+  /// On a machine that stands still for a moment, the time of a search may be over before it has begun.
+  @Test func aSearchThatIsInterruptedIsMadeAgain() throws {
+    let time = VirtualTime()
+    let source = WordsSource(clock: EngineClock(TickingClock()), executor: DeterministicExecutor())
+    let text = Text((0..<20_000).map { "pasted\($0)line" }.joined(separator: "\n") + "\npasted18765")
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: text)
+    source.documentDidOpen(document)
+    let all = CompletionQuery(document: document, offset: text.count, budget: .seconds(10))
+    #expect(try time.run { try await source.completions(for: all) }?.get().candidates.first?.text == "pasted18765line")
+    let query = CompletionQuery(document: document, offset: text.count, budget: .milliseconds(6))
+    let answer = try #require(try time.run { try await source.completions(for: query) }?.get())
+    #expect(answer.candidates.first?.text == "pasted18765line")
+  }
+
   /// What was pasted into a document that is being read is behind the rest of it, which has no such word.
   @Test(arguments: [false, true]) func findsWhatWasPastedMeanwhile(wasAskedBefore: Bool) throws {
     let time = VirtualTime()

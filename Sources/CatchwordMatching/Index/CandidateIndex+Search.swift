@@ -14,6 +14,8 @@ public struct IndexAnswer: Sendable {
   public let isCut: Bool
   /// True when time was up before all candidates had been seen: some of the others may be better.
   public let isInterrupted: Bool
+  /// True when time was up before all candidates had been seen that begin as the pattern does.
+  public let lacksBeginnings: Bool
 }
 
 extension CandidateIndex {
@@ -42,7 +44,9 @@ extension CandidateIndex {
     let matches = search.results.sorted().map {
       IndexAnswer.Match(row: $0.order.row, kind: SearchResults.kinds[$0.kind])
     }
-    return IndexAnswer(matches: matches, isCut: search.results.hasMore, isInterrupted: search.isInterrupted)
+    return IndexAnswer(
+      matches: matches, isCut: search.results.hasMore, isInterrupted: search.isInterrupted,
+      lacksBeginnings: !search.hasBeginnings)
   }
 
   /// Finds all candidates that match a pattern.

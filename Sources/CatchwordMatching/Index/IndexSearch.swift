@@ -28,6 +28,8 @@ struct IndexSearch {
   private(set) var results: SearchResults
   /// True when time was up before all rows were seen.
   private(set) var isInterrupted = false
+  /// True when all rows that begin as the pattern does have been seen, or as many as were wanted.
+  private(set) var hasBeginnings = false
 
   /// - Parameters:
   ///   - pattern: The pattern; when it is empty, every candidate begins with it.
@@ -64,6 +66,7 @@ struct IndexSearch {
   mutating func run(over parts: [IndexPart]) throws {
     do {
       for part in parts { try findBeginnings(part) }
+      hasBeginnings = true
       if pattern.isEmpty { return }
       guard results.count(betterThan: 1) < results.limit else { return results.noteCut() }
       results.restrict(from: 1)

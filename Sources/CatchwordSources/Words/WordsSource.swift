@@ -234,20 +234,21 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     }
     let start = clock.now
     var isBehind = try await isBehind(afterReadingUntil: start + query.budget / 3, &unread)
-    var (search, found) = try await search(for: query)
-    while isBehind, !index.hasBeginnings(found, for: query) {
+    var (search, found) = try await search(query, until: .zero)
+    while isBehind || found.lacksBeginnings, !index.hasBeginnings(found, for: query) {
       // In thirds of the time of a lookup.
-      let thirds = unread?.isOver == true ? 1 : index.hasOffers(found, for: query) ? 2 : 30
+      let isOver = unread?.isOver == true && !found.lacksBeginnings
+      let thirds = isOver ? 1 : index.hasOffers(found, for: query) ? 2 : 30
       let end = start + query.budget * thirds / 3
       guard clock.now < end else { break }
       isBehind = try await self.isBehind(afterReadingUntil: end, &unread)
-      (search, found) = try await self.search(for: query)
+      (search, found) = try await self.search(query, until: end)
     }
     // A repeated request must not get the same answer, and the rest is read until then.
     if isBehind { shared.withLock { $0.state.generation += 1 } }
     narrowing.prepare(search, executor: executor)
     var answer = index.answer(found, in: search.index, to: query)
-    answer.isBehind = isBehind && unread?.isOver != true
+    answer.isBehind = isBehind && unread?.isOver != true || found.lacksBeginnings
     if isBehind { answer.isIncomplete = true }
     guard let terms = IdeographTerms(query) else { return answer }
     let rows = try await terms.rows(in: search.index, preferred: search.preferred, goesOn: search.goesOn)
@@ -257,12 +258,12 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     return answer
   }
 
-  /// Searches what has been read.
-  private func search(for query: CompletionQuery) async throws -> (CandidateSearch, IndexAnswer) {
+  /// Searches what has been read, for two thirds of the time of a lookup or longer.
+  private func search(_ query: CompletionQuery, until end: Duration) async throws -> (CandidateSearch, IndexAnswer) {
     adopt(shared.withLock(\.settings))
     let search = CandidateSearch(
       index.candidates, for: query, preferred: index.preferred(for: query), clock: clock,
-      deadline: CandidateSearch.deadline(of: query, clock))
+      deadline: max(end, CandidateSearch.deadline(of: query, clock)))
     return (search, try await search.run(narrowing))
   }
 
