@@ -6,28 +6,8 @@ import Testing
 
 /// The evidence from what is written again.
 struct RepetitionsTests {
-  private func model(_ files: [String: String]) -> LanguageModel {
-    let model = LanguageModel(seed: 1, path: { $0 })
-    var builder = CorpusBuilder(seed: 1)
-    for (path, text) in files.sorted(by: { $0.key < $1.key }) {
-      #expect(add(ContiguousArray(text.utf8), path: path, to: &builder))
-    }
-    model.install(builder.build())
-    return model
-  }
-
-  private func features(
-    of words: [String], behind text: String, _ model: LanguageModel, path: String = "here", rest: String = ""
-  ) -> [Features] {
-    let document = DocumentSnapshot(uri: path, languageID: "swift", version: 0, text: Text(text + rest))
-    model.documentDidOpen(document)
-    defer { model.documentDidClose(uri: path) }
-    let prediction = model.prediction(at: text.utf8.count, in: document)
-    return words.map { prediction.features(of: $0, letters: 0) }
-  }
-
   @Test func whatFilesRepeatAtADistanceIsLikelyThere() {
-    let model = model(["a": "self.ship = ship\nself.sail = sail\nself.mast = mast\n"])
+    let model = languageModel(of: ["a": "self.ship = ship\nself.sail = sail\nself.mast = mast\n"])
     let found = features(of: ["kettle", "water", "self"], behind: "water = 1\nself.kettle = ", model)
     #expect(found[0][.repeated] > found[1][.repeated] + 1)
     #expect(found[0][.repeated] > found[2][.repeated] + 1)
@@ -36,13 +16,13 @@ struct RepetitionsTests {
   @Test func aLongerShapeCountsMore() {
     // Behind "=" it is mostly another word; behind a dot, a word and "=" always the same.
     let others = (0..<12).map { "x\($0) = y\($0)\n" }.joined()
-    let model = model(["a": others + "self.ship = ship\nself.sail = sail\nself.mast = mast\n"])
-    let repeated = features(of: ["kettle"], behind: "self.kettle = ", model)[0][.repeated]
-    #expect(repeated > features(of: ["kettle"], behind: "kettle = ", model)[0][.repeated] + 1)
+    let model = languageModel(of: ["a": others + "self.ship = ship\nself.sail = sail\nself.mast = mast\n"])
+    let repeated = features(of: "kettle", behind: "self.kettle = ", model)[.repeated]
+    #expect(repeated > features(of: "kettle", behind: "kettle = ", model)[.repeated] + 1)
   }
 
   @Test func whatWasIntroducedIsUsedNext() {
-    let model = model(["a": (0..<8).map { "let n\($0) = f()\nif n\($0) { stop() }\n" }.joined()])
+    let model = languageModel(of: ["a": (0..<8).map { "let n\($0) = f()\nif n\($0) { stop() }\n" }.joined()])
     let found = features(of: ["kettle", "f", "stop"], behind: "stop()\nlet kettle = f()\nif ", model)
     #expect(found[0][.role] > found[1][.role] + 1)
     #expect(found[0][.role] > found[2][.role] + 1)
@@ -50,12 +30,12 @@ struct RepetitionsTests {
 
   @Test func whatStandsBehindTheCursorSaysNothing() {
     let rest = "self.ship = ship\nself.sail = sail\nself.mast = mast\n"
-    let found = features(of: ["kettle"], behind: "self.kettle = ", model([:]), rest: rest)[0]
+    let found = features(of: ["kettle"], behind: "self.kettle = ", languageModel(of: [:]), rest: rest)[0]
     #expect(found[.repeated] == 0 && found[.role] == 0)
   }
 
   @Test func filesAreCountedWithoutTheOneThatIsOpen() {
-    let model = model(["a": "water water water", "b": "kettle", "c": "kettle water", "d": "kettle"])
+    let model = languageModel(of: ["a": "water water water", "b": "kettle", "c": "kettle water", "d": "kettle"])
     func files(_ word: String, _ path: String) -> Float {
       features(of: [word], behind: "x ", model, path: path)[0][.files]
     }
@@ -72,7 +52,7 @@ struct RepetitionsTests {
   }
 
   @Test func openDocumentsCountToo() {
-    let model = model([:])
+    let model = languageModel(of: [:])
     let text = Text("self.ship = ship\nself.sail = sail\nself.mast = mast\n")
     model.documentDidOpen(DocumentSnapshot(uri: "other", languageID: "swift", version: 0, text: text))
     let found = features(of: ["kettle", "water"], behind: "water = 1\nself.kettle = ", model)
@@ -92,7 +72,7 @@ struct RepetitionsTests {
         }
       }
       let words = Set(tokens.filter { $0.hasPrefix("w") }).sorted()
-      let found = features(of: words, behind: tokens.joined(separator: " ") + " ", model([:]))
+      let found = features(of: words, behind: tokens.joined(separator: " ") + " ", languageModel(of: [:]))
       for (word, features) in zip(words, found) {
         let expected = Definition(tokens).evidence(for: word)
         #expect(abs(features[.repeated] - expected.distance) < 0.001)

@@ -9,12 +9,7 @@ struct SentencesTests {
   private func prediction(
     _ text: String, in files: [String: String] = [:], language: String = "plaintext"
   ) throws -> Prediction {
-    let model = LanguageModel(seed: 1, path: { $0 })
-    var builder = CorpusBuilder(seed: 1)
-    for (path, text) in files.sorted(by: { $0.key < $1.key }) {
-      #expect(add(ContiguousArray(text.utf8), path: path, to: &builder))
-    }
-    model.install(builder.build())
+    let model = languageModel(of: files)
     let document = DocumentSnapshot(uri: "here", languageID: language, version: 0, text: Text(text))
     model.documentDidOpen(document)
     return model.prediction(at: text.utf8.count, in: document)

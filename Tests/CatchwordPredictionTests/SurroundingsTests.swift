@@ -6,28 +6,9 @@ import Testing
 
 /// The evidence from the words around the cursor, and from the kinds of words and files.
 struct SurroundingsTests {
-  private func model(_ files: [String: String]) throws -> LanguageModel {
-    let model = LanguageModel(seed: 1, path: { $0 })
-    var builder = CorpusBuilder(seed: 1)
-    for (path, text) in files.sorted(by: { $0.key < $1.key }) {
-      #expect(add(ContiguousArray(text.utf8), path: path, to: &builder))
-    }
-    model.install(builder.build())
-    return model
-  }
-
-  private func features(
-    of word: String, behind text: String, _ model: LanguageModel, path: String = "here", rest: String = ""
-  ) -> Features {
-    let document = DocumentSnapshot(uri: path, languageID: "swift", version: 0, text: Text(text + rest))
-    model.documentDidOpen(document)
-    defer { model.documentDidClose(uri: path) }
-    return model.prediction(at: text.utf8.count, in: document).features(of: word, letters: 0)
-  }
-
   @Test func whatStandsSoonBehindAWordIsNear() throws {
     let filler = String(repeating: "x ", count: 20)
-    let model = try model([
+    let model = languageModel(of: [
       "a": "kettle ( 1 ) ; water\n\(filler) sand", "b": "\(filler) kettle", "c": "plate kettle + 2\nwater",
     ])
     let text = "kettle =\n  1 +\n  "
@@ -39,7 +20,7 @@ struct SurroundingsTests {
   }
 
   @Test func whatStandsNearInOpenDocumentsCountsToo() throws {
-    let model = try model(["other": "nothing"])
+    let model = languageModel(of: ["other": "nothing"])
     let far = String(repeating: "x\n", count: 30)
     #expect(features(of: "water", behind: "kettle = water\n\(far)kettle . ", model)[.nearby] > 0)
     #expect(features(of: "water", behind: "\(far)kettle . ", model)[.nearby] == 0)
@@ -50,15 +31,15 @@ struct SurroundingsTests {
   }
 
   @Test func frequentWordsSayNothing() throws {
-    let often = try model(["a": String(repeating: "the water\n", count: 2048)])
+    let often = languageModel(of: ["a": String(repeating: "the water\n", count: 2048)])
     #expect(features(of: "water", behind: "the ", often)[.nearby] > 0)
-    let tooOften = try model(["a": String(repeating: "the water\n", count: 2049)])
+    let tooOften = languageModel(of: ["a": String(repeating: "the water\n", count: 2049)])
     #expect(features(of: "water", behind: "the ", tooOften)[.nearby] == 0)
   }
 
   @Test func onlyTheNearestWordsCount() throws {
     let numbers = (0..<20).map { "w\($0)" }
-    let model = try model(Dictionary(uniqueKeysWithValues: numbers.map { ($0, "\($0) near\($0)") }))
+    let model = languageModel(of: Dictionary(uniqueKeysWithValues: numbers.map { ($0, "\($0) near\($0)") }))
     let text = numbers.joined(separator: " ") + " "
     #expect(features(of: "nearw8", behind: text, model)[.nearby] > 0)
     #expect(features(of: "nearw7", behind: text, model)[.nearby] == 0)
@@ -66,7 +47,7 @@ struct SurroundingsTests {
 
   @Test func filesThatHaveChangedOrAreOpenDoNotVote() throws {
     let often = String(repeating: "kettle . water\n", count: 1000)
-    let model = try model(["a": often, "b": "water", "c": "kettle . sand"])
+    let model = languageModel(of: ["a": often, "b": "water", "c": "kettle . sand"])
     #expect(features(of: "water", behind: "kettle . ", model)[.nearby] > 0)
     // The one place that is left is found among a thousand that no longer count.
     model.documentDidOpen(DocumentSnapshot(uri: "a", languageID: "swift", version: 0, text: Text("nothing")))
@@ -78,7 +59,7 @@ struct SurroundingsTests {
   }
 
   @Test func theFormFollowsFromTheTokensBefore() throws {
-    let model = try model([
+    let model = languageModel(of: [
       "a": "let one: Kettle\nlet two: Water\nlet three: Spoon\nlet four: Plate\nsugar", "b": "Sugar sugar",
     ])
     let capital = features(of: "Sugar", behind: "let five: ", model)[.form]
@@ -94,7 +75,7 @@ struct SurroundingsTests {
     ("spoon", 0), ("unheard", 0), ("küche", 0),
   ])
   func theNamesOfFileAndFolderCount(_ word: String, _ share: Float) throws {
-    let model = try model(["a": "KettleView kettle viewer KettleLid Kitchen kitchenKettle spoon küche"])
+    let model = languageModel(of: ["a": "KettleView kettle viewer KettleLid Kitchen kitchenKettle spoon küche"])
     let path = "/home/kitchen/KettleView.test.swift"
     #expect(features(of: word, behind: "", model, path: path)[.fileName] == share)
   }
@@ -103,7 +84,7 @@ struct SurroundingsTests {
     "", "/", "//", "kettle", "/kettle", ".kettle", "/a/", "/kettle/.", String(repeating: "a/", count: 9999),
   ])
   func anyPathHasNames(_ path: String) throws {
-    let share = features(of: "kettle", behind: "kettle ", try model([:]), path: path)[.fileName]
+    let share = features(of: "kettle", behind: "kettle ", languageModel(of: [:]), path: path)[.fileName]
     let expected: Float = ["kettle": 1, "/kettle": 1, "/kettle/.": 0.5][path] ?? 0
     #expect(share == expected)
   }
