@@ -9,23 +9,29 @@ final class OutputQueue: Sendable {
 
   private struct State {
     var decoder = TranscriptDecoder()
-    /// The pieces as they were read; those before `first` are empty.
-    var pieces: [ContiguousArray<UInt8>] = []
+    /// The pieces as they were read, and when; those before `first` are empty.
+    var pieces: [(bytes: ContiguousArray<UInt8>, time: DispatchTime)] = []
     var first = 0
     /// The length of all pieces together.
     var length = 0
     /// The events of the last piece that was taken, the next one last.
     var events: [TranscriptEvent] = []
+    /// The time when that piece was read.
+    var time = DispatchTime.now()
     /// True when the output was longer than the limit, and nobody was told so yet.
     var isOverfull = false
     var hasEnded = false
 
-    /// Takes the next event; nil when it has not been read yet.
-    mutating func next(limit: Int) -> TranscriptEvent? {
+    /// Takes the next event; nil when it had not been read by the deadline.
+    mutating func next(by deadline: DispatchTime, limit: Int) -> TranscriptEvent? {
       while true {
-        if let event = events.popLast() { return event }
+        if let event = events.last {
+          guard time <= deadline else { return nil }
+          events.removeLast()
+          return event
+        }
         guard let piece = takePiece() else { break }
-        events = decoder.events(in: piece).reversed()
+        (events, time) = (decoder.events(in: piece.bytes).reversed(), piece.time)
       }
       if isOverfull {
         isOverfull = false
@@ -35,12 +41,12 @@ final class OutputQueue: Sendable {
       return hasEnded ? .ended : nil
     }
 
-    private mutating func takePiece() -> ContiguousArray<UInt8>? {
+    private mutating func takePiece() -> (bytes: ContiguousArray<UInt8>, time: DispatchTime)? {
       guard first < pieces.count else { return nil }
       let piece = pieces[first]
-      pieces[first] = []
+      pieces[first].bytes = []
       first += 1
-      length -= piece.count
+      length -= piece.bytes.count
       if first == pieces.count { (pieces, first) = ([], 0) }
       return piece
     }
@@ -65,7 +71,7 @@ final class OutputQueue: Sendable {
         (state.isOverfull, state.hasEnded) = (true, true)
         return false
       }
-      state.pieces.append(bytes)
+      state.pieces.append((bytes, .now()))
       state.length += bytes.count
       return true
     }
@@ -77,11 +83,14 @@ final class OutputQueue: Sendable {
     signal.signal()
   }
 
-  /// Returns the next event, `.nothing` when none comes in time.
+  /// Returns the next event, `.nothing` when none comes in time: what was read after that is for the next call, however
+  /// late this one looks.
+  ///
+  /// - Parameter patience: The time to wait; negative for what had been read so long ago.
   func next(within patience: Duration) -> TranscriptEvent {
     let deadline = DispatchTime.now() + patience.interval
     while true {
-      if let event = state.withLock({ $0.next(limit: limit) }) { return event }
+      if let event = state.withLock({ $0.next(by: deadline, limit: limit) }) { return event }
       if signal.wait(timeout: deadline) == .timedOut { return .nothing }
     }
   }

@@ -16,7 +16,8 @@ package protocol TranscriptPeer: AnyObject {
   func wait(_ duration: Duration)
   /// Returns the next event of the server.
   ///
-  /// - Parameter patience: The maximum wait; nil for the longest time that anything that works would take.
+  /// - Parameter patience: The maximum wait; negative for what had come so long ago; nil for the longest time that anything
+  ///   that works would take.
   func receive(within patience: Duration?) -> TranscriptEvent
   /// Returns the exit code of the server; nil when it does not end.
   func exitCode() -> Int32?

@@ -27,6 +27,8 @@ package final class TranscriptRunner {
   private var outgoing = FrameDecoder()
   /// The requests of the server that were not answered yet.
   private var questions: Set<RequestID> = []
+  /// The time from which the next wait for nothing counts: a server cannot have known of the last step before.
+  private var origin = Duration.zero
   var line = 0
 
   /// Prepares a dialogue.
@@ -62,16 +64,22 @@ package final class TranscriptRunner {
     switch step {
     case .send: break
     case .chunk(let size): chunk = size
-    case .wait(let duration): peer.wait(duration)
+    case .wait(let duration):
+      peer.wait(duration)
+      origin += duration
     case .expect(let pattern): try expect([pattern])
     case .expectInAnyOrder(let patterns): try expect(patterns)
     case .expectNothing(let duration): try expectNothing(within: duration)
-    case .closeInput: peer.closeInput()
+    case .closeInput:
+      origin = peer.now
+      peer.closeInput()
     case .exit(let code): try expectExit(code)
     }
   }
 
   func flush() {
+    // A machine may be busy with others after this, and the server's waits may begin.
+    if !unsent.isEmpty { origin = peer.now }
     let size = chunk > 0 ? chunk : max(1, unsent.count)
     var start = 0
     while start < unsent.count {
@@ -86,7 +94,7 @@ package final class TranscriptRunner {
 
   private func expect(_ patterns: [JSONValue]) throws(Failure) {
     var open = patterns
-    let end = end(of: nil)
+    let end = latest
     while !open.isEmpty {
       let message = try nextMessage(for: open, until: end)
       if let index = open.firstIndex(where: { MessagePattern.mismatch($0, message) == nil }) {
@@ -101,6 +109,7 @@ package final class TranscriptRunner {
   private func nextMessage(for patterns: [JSONValue], until end: Duration?) throws(Failure) -> JSONValue {
     switch receive(until: end) {
     case .message(let message):
+      origin = peer.now
       note(answer: message)
       return message
     case .garbage(let reason): throw failure("the server's output cannot be read: \(reason).")
@@ -113,7 +122,8 @@ package final class TranscriptRunner {
   ///
   /// - Parameter patience: The time to wait; nil for the longest time that anything that works would take.
   private func expectNothing(within patience: Duration?) throws(Failure) {
-    let end = end(of: patience)
+    let end = patience.map { origin + $0 } ?? latest
+    defer { origin = patience.map { origin + $0 } ?? peer.now }
     while true {
       switch receive(until: end) {
       case .nothing, .ended: return
@@ -125,14 +135,13 @@ package final class TranscriptRunner {
     }
   }
 
-  /// Returns the time when a wait ends, however much comes meanwhile; nil when everything has already come.
-  private func end(of patience: Duration?) -> Duration? { (patience ?? peer.longest).map { peer.now + $0 } }
+  /// The time when a wait for what must come ends, however much else comes meanwhile; nil when everything has already come.
+  private var latest: Duration? { peer.longest.map { peer.now + $0 } }
 
-  /// Returns the next event until `end`; events that came by then are still returned for one more second.
+  /// Returns the next event that comes until `end`.
   private func receive(until end: Duration?) -> TranscriptEvent {
     guard let end else { return peer.receive(within: nil) }
-    let rest = end - peer.now
-    return rest < .seconds(-1) ? .nothing : peer.receive(within: max(.zero, rest))
+    return peer.receive(within: end - peer.now)
   }
 
   private func expectExit(_ code: Int32) throws(Failure) {

@@ -69,7 +69,7 @@ package final class InProcessPeer: TranscriptPeer {
   package func receive(within patience: Duration?) -> TranscriptEvent {
     time.settle()
     listen()
-    if arrived.isEmpty, let patience { wait(patience) }
+    if arrived.isEmpty, let patience { wait(max(.zero, patience)) }
     if !arrived.isEmpty { return arrived.removeFirst() }
     return code.value == nil ? .nothing : .ended
   }

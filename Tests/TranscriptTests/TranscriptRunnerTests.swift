@@ -17,6 +17,7 @@ struct TranscriptRunnerTests {
     func exitCode() -> Int32? { nil }
 
     func receive(within patience: Duration?) -> TranscriptEvent {
+      if let patience, patience < .zero { return .nothing }
       now += .milliseconds(10)
       return .message(["jsonrpc": "2.0", "method": "window/logMessage", "params": ["message": "on and on"]])
     }
@@ -28,6 +29,54 @@ struct TranscriptRunnerTests {
       try TranscriptRunner(Transcript(parsing: #"< {"id": 1}"#), peer: Talker()).run()
     }
     #expect(failure?.isTimeout == true)
+  }
+
+  /// A server that answers 800 ms after it was asked, to a client whose machine takes its time.
+  private final class Sleeper: TranscriptPeer {
+    var now = Duration.zero
+    let longest: Duration? = .seconds(20)
+    private var answer: Duration?
+    private let delay: Duration
+
+    init(delay: Duration) { self.delay = delay }
+
+    func closeInput() {}
+    func exitCode() -> Int32? { nil }
+
+    func send(_ bytes: ContiguousArray<UInt8>) {
+      answer = now + .milliseconds(800)
+      now += delay
+    }
+
+    func wait(_ duration: Duration) { now += duration + delay }
+
+    func receive(within patience: Duration?) -> TranscriptEvent {
+      let end = now + (patience ?? .seconds(20))
+      guard let time = answer, time <= end else {
+        now = max(now, end)
+        return .nothing
+      }
+      (answer, now) = (nil, max(now, time) + delay)
+      return .message(["jsonrpc": "2.0", "id": 1, "result": nil])
+    }
+  }
+
+  @Test(arguments: [0, 1, 30, 900])
+  func aServerIsNotTakenForEarlyWhereTheClientWasLate(milliseconds: Int) throws {
+    let text = """
+      > {"jsonrpc": "2.0", "id": 1, "method": "x"}
+      <none 700ms
+      @+50ms
+      <none 49ms
+      @+1ms
+      < {"id": 1, "result": null}
+      """
+    try TranscriptRunner(Transcript(parsing: text), peer: Sleeper(delay: .milliseconds(milliseconds))).run()
+    let early = #expect(throws: TranscriptRunner.Failure.self) {
+      let transcript = try Transcript(parsing: text.replacing("49ms", with: "50ms"))
+      try TranscriptRunner(transcript, peer: Sleeper(delay: .milliseconds(milliseconds))).run()
+    }
+    #expect(early?.line == 4 && early?.isTimeout == false)
   }
 
   @Test func aServerThatReadsNothingIsNotWaitedFor() throws {
@@ -48,6 +97,14 @@ struct TranscriptRunnerTests {
     for _ in 0..<3 { #expect(queue.next(within: .zero) == .message(message)) }
     #expect(queue.next(within: .zero) == .garbage("it is more than \(3 * frame.count) bytes ahead of the transcript"))
     for _ in 0..<2 { #expect(queue.next(within: .zero) == .ended) }
+  }
+
+  @Test func whatCameAfterAWaitIsForTheNextHoweverLateOneLooks() {
+    let message: JSONValue = ["jsonrpc": "2.0", "method": "x"]
+    let queue = OutputQueue()
+    #expect(queue.append(OutgoingMessage.frame(ContiguousArray(message.json.utf8))))
+    #expect(queue.next(within: .seconds(-60)) == .nothing)
+    #expect(queue.next(within: .zero) == .message(message))
   }
 
   @Test func outputThatIsReceivedMakesRoom() {
