@@ -7,6 +7,8 @@ struct CandidateOrder: Comparable {
 
   let bits: UInt64
 
+  private init(bits: UInt64) { self.bits = bits }
+
   /// - Parameter preference: The index of the preferred set, from 0, the best, to 3.
   @inline(__always)
   init(isOtherCase: Bool, preference: Int, weight: UInt8, length: UInt8, row: Int) {
@@ -16,6 +18,9 @@ struct CandidateOrder: Comparable {
   }
 
   var row: Int { Int(bits & (1 << CandidateOrder.rowBits - 1)) }
+
+  /// The order of the same row where typed capitals are not met.
+  @inline(__always) var inOtherCase: CandidateOrder { CandidateOrder(bits: bits | 1 << 63) }
 
   @inline(__always) static func < (left: CandidateOrder, right: CandidateOrder) -> Bool { left.bits < right.bits }
 }

@@ -12,6 +12,8 @@ struct IndexSearch {
   private static let workBetweenChecks = 8192
   /// The work of reading a text, in these units; a text that is decoded costs one more for each of its bytes.
   static let textWork = 16
+  /// The work of passing over a row for what it weighs, in these units.
+  private static let skippingWork = 2
 
   private let pattern: Pattern
   private let groups: [Int]
@@ -160,34 +162,27 @@ struct IndexSearch {
           bits &= members(ofFirst: hopeful, word: part.firstRow >> 6 + word)
         }
       }
-      wantsWhole = best == 3 && !mayScatter(&quality, word, part)
-      work += IndexSearch.textWork * bits.nonzeroBitCount
       while bits != 0 {
         let bit = bits.trailingZeroBitCount
         bits &= bits &- 1
         let row = word << 6 | bit
+        let order = quality.order(row, preference: preference(of: part.firstRow + row), global: part.firstRow + row)
+        // A row that has no place however it matches is not read.
+        guard results.hasPlace(for: order, kind: best) else {
+          work += IndexSearch.skippingWork
+          continue
+        }
+        wantsWhole = best == 3 && !results.hasPlace(for: order, kind: 4)
+        work += IndexSearch.textWork
         // Decoding the texts may have taken long.
         if work > IndexSearch.workBetweenChecks { try check() }
         guard let (kind, isOtherCase) = match(&self, row, notASCII[word] >> UInt64(bit) & 1 == 0) else { continue }
-        let global = part.firstRow + row
-        let order = quality.order(
-          row, isOtherCase: isOtherCase, preference: preference(of: global), global: global)
-        results.insert(order, kind: kind)
+        results.insert(isOtherCase ? order.inOtherCase : order, kind: kind)
       }
       if work > IndexSearch.workBetweenChecks { try check() }
     }
     work += ahead.cost
     if work > IndexSearch.workBetweenChecks / 2 { try check() }
-  }
-
-  /// True if a row of a word in which the pattern is scattered may have a place among the results.
-  @inline(__always)
-  private mutating func mayScatter(_ quality: inout RowQuality, _ word: Int, _ part: IndexPart) -> Bool {
-    guard let threshold = results.threshold(of: 4) else { return true }
-    let hopeful = quality.preferences(better: threshold, word: word, firstRow: part.firstRow, of: preferred.count)
-    if hopeful > preferred.count { return true }
-    results.noteCut()
-    return members(ofFirst: hopeful, word: part.firstRow >> 6 + word) != 0
   }
 
   /// Returns the text of a row.

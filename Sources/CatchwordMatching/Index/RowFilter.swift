@@ -113,10 +113,9 @@ struct RowQuality {
 
   /// - Parameter row: The row; in sorted parts, not before the last one that was looked up.
   @inline(__always)
-  mutating func order(_ row: Int, isOtherCase: Bool, preference: Int, global: Int) -> CandidateOrder {
+  mutating func order(_ row: Int, preference: Int, global: Int) -> CandidateOrder {
     let (weight, length) = quality(row)
-    return CandidateOrder(
-      isOtherCase: isOtherCase, preference: preference, weight: weight, length: length, row: global)
+    return CandidateOrder(isOtherCase: false, preference: preference, weight: weight, length: length, row: global)
   }
 
   @inline(__always) private mutating func quality(_ row: Int) -> (weight: UInt8, length: UInt8) {

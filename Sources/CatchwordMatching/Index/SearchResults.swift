@@ -27,11 +27,14 @@ struct SearchResults {
   }
 
   @inline(__always) mutating func insert(_ order: CandidateOrder, kind: Int) {
-    if let threshold = best[kind].threshold, threshold < order {
-      isCut = true
-    } else if best[kind].insert(order) {
-      isCut = true
-    }
+    if hasPlace(for: order, kind: kind), best[kind].insert(order) { isCut = true }
+  }
+
+  /// True when a row would have a place among those of a kind; if not, notes that it was left out.
+  @inline(__always) mutating func hasPlace(for order: CandidateOrder, kind: Int) -> Bool {
+    guard let threshold = best[kind].threshold, threshold < order else { return true }
+    isCut = true
+    return false
   }
 
   /// The worst row of a kind that is kept, once no place is left for the kind; nil before that.
