@@ -86,7 +86,7 @@ public struct CandidateIndex: Sendable {
     let local = row - segments[index].firstRow
     // Removals from segments are rare, and other holders' copies must not change.
     let live =
-      segments[index].live.map(RowBits.init(copying:))
+      segments[index].live.map { RowBits(copying: $0) }
       ?? RowBits(rows: segments[index].segment.count, repeating: .max)
     live.remove(local)
     segments[index].live = live

@@ -16,6 +16,8 @@ public struct IndexAnswer: Sendable {
   public let isInterrupted: Bool
   /// True when time was up before all candidates had been seen that begin as the pattern does.
   public let lacksBeginnings: Bool
+  /// What was found out about the candidates that do not match; nil when nothing was.
+  public let narrowing: Narrowing?
 }
 
 extension CandidateIndex {
@@ -29,7 +31,7 @@ extension CandidateIndex {
   ///   - limit: The maximum number of matches.
   ///   - allowsTypos: True to find typos when no candidate, and no word in one, begins as it was typed.
   ///   - preferred: Up to three sets of rows that come before others of the same kind of match.
-  ///   - narrowing: The rows that match a shorter pattern, if it is known.
+  ///   - narrowing: What is known of the rows that may match a pattern that covers this one, in any state of this index.
   ///   - checkpoint: Called every few microseconds of work. It may throw, or return false to end the search.
   /// - Throws: Any error that `checkpoint` throws.
   /// - Complexity: O(*n* / 64) with a very small constant, plus O(length) for each candidate that its characters alone
@@ -38,21 +40,26 @@ extension CandidateIndex {
     _ pattern: Pattern, limit: Int, allowsTypos: Bool = false, preferred: [RowSet] = [], narrowing: Narrowing? = nil,
     checkpoint: @escaping () throws -> Bool = { true }
   ) throws -> IndexAnswer {
+    let parts = parts
     var search = IndexSearch(
-      pattern, limit: limit, allowsTypos: allowsTypos, preferred: preferred, checkpoint: checkpoint)
-    try search.run(over: parts(narrowing))
+      pattern, limit: limit, allowsTypos: allowsTypos, preferred: preferred,
+      notes: SearchNotes(pattern, parts, narrowing), checkpoint: checkpoint)
+    try search.run(over: parts)
     let matches = search.results.sorted().map {
       IndexAnswer.Match(row: $0.order.row, kind: SearchResults.kinds[$0.kind])
     }
+    let notes = search.notes
     return IndexAnswer(
       matches: matches, isCut: search.results.hasMore, isInterrupted: search.isInterrupted,
-      lacksBeginnings: !search.hasBeginnings)
+      lacksBeginnings: !search.hasBeginnings,
+      narrowing: notes.hasNews
+        ? Narrowing(pattern, parts, matching: notes.matching, beginning: notes.beginning, isComplete: false) : nil)
   }
 
   /// Finds all candidates that match a pattern.
   ///
   /// - Parameters:
-  ///   - narrowing: The rows that match a shorter pattern, if it is known.
+  ///   - narrowing: What is known of the rows that may match a pattern that covers this one.
   ///   - checkpoint: Called every few microseconds of work. It may throw, or return false to give up.
   /// - Returns: nil when the search was given up, or the result would be of no use.
   /// - Throws: Any error that `checkpoint` throws.
@@ -61,22 +68,20 @@ extension CandidateIndex {
   ) throws -> Narrowing? {
     // A single character is looked up in its plane just as fast.
     guard pattern.folded.count > 1 else { return nil }
-    var result = Narrowing(pattern)
+    let parts = parts
+    let known = narrowing?.matching(in: parts)
+    let matching = RowBits(rows: IndexPart.rowCount(of: parts), repeating: 0)
     var reader = KindReader(pattern)
     let groups = IndexSearch.groups(of: pattern)
-    for part in parts(narrowing) {
-      defer { part.keep() }
-      guard let rows = try part.rows.matching(groups, &reader, checkpoint) else { return nil }
-      result.append(rows, of: part)
+    for part in parts {
+      defer { withExtendedLifetime((part, known)) {} }
+      let word = part.firstRow >> 6
+      let possible = known.map { UnsafePointer($0.words + word) }
+      guard try part.rows.match(groups, &reader, among: possible, into: matching.words + word, checkpoint) else {
+        return nil
+      }
     }
-    return result
-  }
-
-  private func parts(_ narrowing: Narrowing?) -> [IndexPart] {
-    var parts = parts
-    guard let narrowing else { return parts }
-    for index in parts.indices { parts[index].narrowed = narrowing.rows(of: parts[index], at: index) }
-    return parts
+    return Narrowing(pattern, parts, matching: matching, isComplete: true)
   }
 }
 
@@ -84,15 +89,20 @@ extension RowView {
   /// The number of texts read between two calls of the checkpoint.
   private static let textsBetweenChecks = 512
 
-  /// Returns the rows that match, one bit for each; nil when the search was given up.
-  fileprivate func matching(
-    _ groups: [Int], _ reader: inout KindReader, _ checkpoint: () throws -> Bool
-  ) throws -> RowBits? {
+  /// Notes the rows that match, one bit for each.
+  ///
+  /// - Parameters:
+  ///   - known: The words of the bits of the only rows that may match; nil for all.
+  ///   - matching: The words of these rows' bits, all zero.
+  /// - Returns: False when the search was given up.
+  fileprivate func match(
+    _ groups: [Int], _ reader: inout KindReader, among known: UnsafePointer<UInt64>?,
+    into matching: UnsafeMutablePointer<UInt64>, _ checkpoint: () throws -> Bool
+  ) throws -> Bool {
     var filter = RowFilter()
-    filter.begin(self)
+    filter.begin(self, among: known)
     for group in groups { filter.require(BitPlanes.present + group, of: self) }
     let notASCII = plane(BitPlanes.notASCII)
-    let matching = RowBits(rows: rowCount, repeating: 0)
     var ahead = RowLookahead(self)
     var texts = 0
     func goesOn() throws -> Bool {
@@ -100,7 +110,7 @@ extension RowView {
       texts = 0
       return try checkpoint()
     }
-    for word in 0..<matching.count {
+    for word in 0..<BitPlanes.words(forRows: rowCount) {
       var bits = ahead.bits(word, filter)
       texts += bits.nonzeroBitCount + (word & 15 == 0 ? 1 : 0)
       while bits != 0 {
@@ -110,12 +120,12 @@ extension RowView {
         let text = text(word << 6 | bit)
         // Text that is not ASCII is decoded to its end.
         if !isASCII { texts += text.count / IndexSearch.textWork }
-        if reader.matches(text, isASCII: isASCII) { matching.words[word] |= 1 << UInt64(bit) }
-        guard try goesOn() else { return nil }
+        if reader.matches(text, isASCII: isASCII) { matching[word] |= 1 << UInt64(bit) }
+        guard try goesOn() else { return false }
       }
-      guard try goesOn() else { return nil }
+      guard try goesOn() else { return false }
     }
     texts += ahead.cost
-    return matching
+    return true
   }
 }

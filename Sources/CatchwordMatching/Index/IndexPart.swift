@@ -1,4 +1,4 @@
-/// A part of an index as a search sees it: its rows, and which of them may match.
+/// A part of an index as a search sees it.
 struct IndexPart {
   enum Content {
     case sorted(IndexSegment, live: RowBits?)
@@ -8,30 +8,39 @@ struct IndexPart {
   let content: Content
   /// The index of its first row in the whole index.
   let firstRow: Int
-  /// The only rows that may match; nil for all.
-  var narrowed: RowBits?
 
   /// The rows; their pointers are valid as long as this part is held, which `keep` ensures.
   var rows: RowView {
-    var rows: RowView
     switch content {
-    case .mutable(let mutable): rows = mutable.rows
+    case .mutable(let mutable): return mutable.rows
     case .sorted(let segment, let live):
-      rows = segment.rows
+      var rows = segment.rows
       rows.live = live.map { UnsafePointer($0.words) }
+      return rows
     }
-    rows.narrowed = narrowed.map { UnsafePointer($0.words) }
-    return rows
+  }
+
+  /// The number of rows of an index of these parts, with those between parts and those that can still be inserted.
+  static func rowCount(of parts: [IndexPart]) -> Int { parts.last.map { $0.firstRow + $0.capacity } ?? 0 }
+
+  /// The number of rows, with those that can still be inserted.
+  var capacity: Int {
+    switch content {
+    case .sorted(let segment, _): segment.count
+    case .mutable: MutableRows.capacity
+    }
   }
 
   /// Keeps the memory of the rows alive up to this call.
   func keep() { withExtendedLifetime(self) {} }
+}
 
-  /// The identity of the rows; holding it also keeps them unchanged.
-  var identity: Narrowing.Identity {
-    switch content {
-    case .sorted(let segment, _): .segment(segment)
-    case .mutable(let rows): .rows(rows.memory)
-    }
-  }
+/// The rows of a part during a search.
+struct PartView {
+  let rows: RowView
+  /// The index of its first row in the whole index.
+  let firstRow: Int
+
+  /// The place of its first row's bit among the words of a set of rows of the index.
+  var firstWord: Int { firstRow >> 6 }
 }

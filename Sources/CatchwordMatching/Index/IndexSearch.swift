@@ -24,6 +24,12 @@ struct IndexSearch {
   private let isKnownByPlanes: Bool
   private var reader: KindReader
   private var filter = RowFilter()
+  /// What has been found out about rows that are no results.
+  private(set) var notes: SearchNotes
+  /// Those of the 64 rows being looked at that were found not to match, or not to begin so.
+  private var rejected: UInt64 = 0
+  /// Where it is noted which rows of the part may match; valid during a pass over the part.
+  private var record: UnsafeMutablePointer<UInt64>?
   /// True while a row counts only if the pattern stands in it as a whole.
   private var wantsWhole = false
   private var work = 0
@@ -37,10 +43,13 @@ struct IndexSearch {
   ///   - pattern: The pattern; when it is empty, every candidate begins with it.
   ///   - allowsTypos: True to look for typos when nothing begins as it was typed.
   ///   - preferred: Up to three sets of rows that come first, those of the first set before those of the second.
+  ///   - notes: What is known about rows.
   ///   - checkpoint: Called every few microseconds; false ends the search with the results so far.
   init(
-    _ pattern: Pattern, limit: Int, allowsTypos: Bool, preferred: [RowSet], checkpoint: @escaping () throws -> Bool
+    _ pattern: Pattern, limit: Int, allowsTypos: Bool, preferred: [RowSet], notes: SearchNotes,
+    checkpoint: @escaping () throws -> Bool
   ) {
+    self.notes = notes
     self.pattern = pattern
     self.allowsTypos = allowsTypos
     self.preferred = Array(preferred.prefix(3))
@@ -66,12 +75,17 @@ struct IndexSearch {
   ///
   /// - Throws: Any error that `checkpoint` throws.
   mutating func run(over parts: [IndexPart]) throws {
+    // The rows are valid as long as their parts are held.
+    defer { withExtendedLifetime(parts) {} }
+    let parts = parts.map { PartView(rows: $0.rows, firstRow: $0.firstRow) }
     do {
+      notes.beginBeginnings()
       for part in parts { try findBeginnings(part) }
       hasBeginnings = true
       if pattern.isEmpty { return }
       guard results.count(betterThan: 1) < results.limit else { return results.noteCut() }
       results.restrict(from: 1)
+      notes.beginRest()
       for part in parts { try findRest(part, atWordStart: true) }
       guard results.count(betterThan: 3) < results.limit else { return results.noteCut() }
       results.restrict(from: 3)
@@ -88,10 +102,10 @@ struct IndexSearch {
 
   // MARK: Passes
 
-  private mutating func findBeginnings(_ part: IndexPart) throws {
+  private mutating func findBeginnings(_ part: PartView) throws {
     let rows = part.rows
-    defer { part.keep() }
-    filter.begin(rows)
+    record = notes.beginning.map { $0.words + part.firstWord }
+    filter.begin(rows, among: UnsafePointer(record))
     let count = pattern.folded.count
     guard count > 0 else { return try scan(rows, part, kind: 0) { _, _, _ in (0, false) } }
     filter.require(BitPlanes.first, number: CharacterGroup.of(pattern.folded[0]), of: rows)
@@ -102,37 +116,43 @@ struct IndexSearch {
     try scan(rows, part, kind: 0) { search, row, isASCII in
       if isKnown && isASCII { return (0, false) }
       let text = search.text(row, of: rows, isDecoded: !isASCII)
-      guard search.reader.isPrefix(of: text, isASCII: isASCII) else { return nil }
+      guard search.reader.isPrefix(of: text, isASCII: isASCII) else {
+        search.reject(row)
+        return nil
+      }
       return (0, search.pattern.takesEffort && !search.reader.isExact(text, kind: .prefix, isASCII: isASCII))
     }
   }
 
-  private mutating func findRest(_ part: IndexPart, atWordStart: Bool) throws {
+  private mutating func findRest(_ part: PartView, atWordStart: Bool) throws {
     let rows = part.rows
-    defer { part.keep() }
-    filter.begin(rows)
+    record = notes.matching.map { $0.words + part.firstWord }
+    filter.begin(rows, among: UnsafePointer(record))
     let first = BitPlanes.wordStarts + CharacterGroup.of(pattern.folded[0])
     if atWordStart { filter.require(first, of: rows) } else { filter.exclude(first, of: rows) }
     for group in groups { filter.require(BitPlanes.present + group, of: rows) }
     try scan(rows, part, kind: atWordStart ? 1 : 3) { search, row, isASCII in
       let text = search.text(row, of: rows, isDecoded: !isASCII)
       if search.wantsWhole && isASCII && !search.reader.isSubstring(of: text) { return nil }
-      guard let kind = search.reader.kind(of: text, isASCII: isASCII), kind < .prefix else { return nil }
+      guard let kind = search.reader.kind(of: text, isASCII: isASCII) else {
+        search.reject(row)
+        return nil
+      }
+      guard kind < .prefix else { return nil }
       let isOtherCase = search.pattern.takesEffort && !search.reader.isExact(text, kind: kind, isASCII: isASCII)
       return (SearchResults.index(of: kind), isOtherCase)
     }
   }
 
   /// Looks for typos: an edit changes one character, so a text a few edits away lacks only a few of the pattern's.
-  private mutating func findTypos(_ part: IndexPart) throws {
-    defer { part.keep() }
+  private mutating func findTypos(_ part: PartView) throws {
     let first = [pattern.folded[0], pattern.folded[1]].map(CharacterGroup.of)
     // Rows that match a shorter pattern are of no use here.
-    var all = part.rows
-    all.narrowed = nil
-    filter.begin(all, beginningsOf: first, lackingAtMost: pattern.allowedEdits, of: groups)
-    try scan(all, part, kind: 5) { search, row, isASCII in
-      let text = search.text(row, of: all, isDecoded: true)
+    let rows = part.rows
+    record = nil
+    filter.begin(rows, beginningsOf: first, lackingAtMost: pattern.allowedEdits, of: groups)
+    try scan(rows, part, kind: 5) { search, row, isASCII in
+      let text = search.text(row, of: rows, isDecoded: true)
       return search.reader.isTypo(of: text, isASCII: isASCII) ? (5, false) : nil
     }
   }
@@ -144,7 +164,7 @@ struct IndexSearch {
   ///   - match: Returns the match of a row; nil when it does not match.
   @inline(__always)
   private mutating func scan(
-    _ rows: RowView, _ part: IndexPart, kind best: Int,
+    _ rows: RowView, _ part: PartView, kind best: Int,
     _ match: (inout IndexSearch, _ row: Int, _ isASCII: Bool) -> (kind: Int, isOtherCase: Bool)?
   ) throws {
     var quality = RowQuality(rows)
@@ -152,14 +172,18 @@ struct IndexSearch {
     var ahead = RowLookahead(rows)
     for word in 0..<BitPlanes.words(forRows: rows.rowCount) {
       work += 1
-      var bits = ahead.bits(word, filter)
-      guard bits != 0 else { continue }
+      let possible = ahead.bits(word, filter)
+      guard possible != 0 else {
+        note(0, word, rows, kind: best)
+        continue
+      }
+      var bits = possible
       if let threshold = results.threshold(of: best) {
         let hopeful = quality.preferences(better: threshold, word: word, firstRow: part.firstRow, of: preferred.count)
         if hopeful <= preferred.count {
           results.noteCut()
           if hopeful == 0 && quality.isSorted { return }
-          bits &= members(ofFirst: hopeful, word: part.firstRow >> 6 + word)
+          bits &= members(ofFirst: hopeful, word: part.firstWord + word)
         }
       }
       while bits != 0 {
@@ -179,11 +203,25 @@ struct IndexSearch {
         guard let (kind, isOtherCase) = match(&self, row, notASCII[word] >> UInt64(bit) & 1 == 0) else { continue }
         results.insert(isOtherCase ? order.inOtherCase : order, kind: kind)
       }
+      note(possible & ~rejected, word, rows, kind: best)
+      rejected = 0
       if work > IndexSearch.workBetweenChecks { try check() }
     }
     work += ahead.cost
     if work > IndexSearch.workBetweenChecks / 2 { try check() }
   }
+
+  /// Notes which rows of a word may match, among those that a pass looks at.
+  @inline(__always)
+  private func note(_ possible: UInt64, _ word: Int, _ rows: RowView, kind best: Int) {
+    guard let record else { return }
+    if best == 0 { return record[word] = possible }
+    let looked = rows.plane(BitPlanes.wordStarts + CharacterGroup.of(pattern.folded[0]))[word]
+    record[word] &= possible | (best == 1 ? ~looked : looked)
+  }
+
+  /// Notes that a row does not match, or does not begin with the pattern.
+  @inline(__always) private mutating func reject(_ row: Int) { rejected |= 1 << UInt64(row & 63) }
 
   /// Returns the text of a row.
   ///

@@ -43,6 +43,8 @@ struct MutableRows: Sendable {
     let (word, bit) = (row >> 6, UInt64(1) << UInt64(row & 63))
     BitPlanes.forEachPlane(of: signature) { memory.planes[$0 * RowMemory.stride + word] |= bit }
     memory.live[word] |= bit
+    memory.insertions += 1
+    memory.lastInsertions[word] = memory.insertions
   }
 
   /// Takes a candidate out of its row.

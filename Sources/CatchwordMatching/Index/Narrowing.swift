@@ -1,28 +1,35 @@
-/// The rows of an index that match a pattern; matches of a longer pattern are among them.
+/// The rows of an index that may match a pattern; matches of a longer pattern are among them.
 ///
-/// It holds the parts that it was made from, so that a part that has changed since is recognised as another one. Rows
-/// that were removed since may still be in it.
+/// It knows the parts that it was made from, so that what has changed in one since is recognised. Rows that were removed
+/// since may still be in it.
 public struct Narrowing: Sendable {
-  enum Identity: Sendable {
+  /// A part as it was.
+  private enum Identity: Sendable {
     case segment(IndexSegment)
-    case rows(RowMemory)
-
-    static func == (left: Identity, right: Identity) -> Bool {
-      switch (left, right) {
-      case (.segment(let left), .segment(let right)): left === right
-      case (.rows(let left), .rows(let right)): left === right
-      default: false
-      }
-    }
+    case rows(id: UInt64, insertions: UInt64)
   }
 
   let pattern: ContiguousArray<UInt32>
-  private var parts: [(identity: Identity, rows: RowBits)] = []
+  /// True when all rows that do not match are known; false when some may be among the others.
+  public let isComplete: Bool
+  private let parts: [(firstRow: Int, identity: Identity)]
+  private let matching: RowBits?
+  private let beginning: RowBits?
 
-  init(_ pattern: Pattern) { self.pattern = pattern.folded }
-
-  mutating func append(_ rows: RowBits, of part: IndexPart) {
-    parts.append((part.identity, rows))
+  /// - Parameters:
+  ///   - parts: The parts of the index that was searched.
+  ///   - matching: The rows that may match; nil for all.
+  ///   - beginning: The rows that may begin with the pattern; nil for all.
+  init(_ pattern: Pattern, _ parts: [IndexPart], matching: RowBits?, beginning: RowBits? = nil, isComplete: Bool) {
+    self.pattern = pattern.folded
+    self.isComplete = isComplete
+    self.parts = parts.map { part in
+      switch part.content {
+      case .sorted(let segment, _): (part.firstRow, .segment(segment))
+      case .mutable(let rows): (part.firstRow, .rows(id: rows.memory.id, insertions: rows.memory.insertions))
+      }
+    }
+    (self.matching, self.beginning) = (matching, beginning)
   }
 
   /// True when every match of `other` matches this pattern, too: its characters occur there in order.
@@ -35,18 +42,49 @@ public struct Narrowing: Sendable {
   /// The length of the pattern.
   public var patternLength: Int { pattern.count }
 
-  /// Returns the rows of a part; nil when the part has changed, or is new.
-  ///
-  /// - Parameter index: The index of the part among the parts.
-  func rows(of part: IndexPart, at index: Int) -> RowBits? {
-    guard parts.indices.contains(index), parts[index].identity == part.identity else { return nil }
-    return parts[index].rows
+  /// Returns the rows of some parts that may match; nil for all.
+  func matching(in parts: [IndexPart]) -> RowBits? { matching.map { current($0, parts) } }
+
+  /// Returns the rows of some parts that may begin with a pattern; nil for all.
+  func beginning(with other: Pattern, in parts: [IndexPart]) -> RowBits? {
+    guard other.folded.starts(with: pattern) else { return nil }
+    return beginning.map { current($0, parts) }
+  }
+
+  /// Returns what is known of parts, with all rows that have changed since, or are new.
+  private func current(_ known: RowBits, _ parts: [IndexPart]) -> RowBits {
+    let rows = IndexPart.rowCount(of: parts)
+    // Only its creator changes a set that others may hold.
+    var own = BitPlanes.words(forRows: rows) > known.count ? RowBits(copying: known, rows: rows) : nil
+    for (index, part) in parts.enumerated() {
+      let old = self.parts.indices.contains(index) ? self.parts[index] : nil
+      forEachChange(in: part, since: old?.firstRow == part.firstRow ? old?.identity : nil) { words in
+        let bits = own ?? RowBits(copying: known)
+        for word in words { bits.words[word] = .max }
+        own = bits
+      }
+    }
+    return own ?? known
+  }
+
+  /// Calls `body` with the words of the rows that have changed, or are new.
+  private func forEachChange(in part: IndexPart, since old: Identity?, _ body: (Range<Int>) -> Void) {
+    let first = part.firstRow >> 6
+    switch (part.content, old) {
+    case (.sorted(let segment, _), .segment(let known)) where known === segment: return
+    case (.mutable(let rows), .rows(let id, let insertions)) where id == rows.memory.id:
+      guard rows.memory.insertions > insertions else { return }
+      for word in 0..<RowMemory.stride where rows.memory.lastInsertions[word] > insertions {
+        body(first + word..<first + word + 1)
+      }
+    default: body(first..<first + BitPlanes.words(forRows: part.capacity))
+    }
   }
 }
 
 /// The narrowings of the last few patterns, the newest last; a word that is typed on and deleted again finds its own.
 public struct NarrowingHistory: Sendable {
-  /// More narrowings than a word has letters are of no use, and each takes one bit for each candidate.
+  /// More narrowings than a word has letters are of no use, and each takes one or two bits for each candidate.
   private static let capacity = 6
 
   private var narrowings: [Narrowing] = []

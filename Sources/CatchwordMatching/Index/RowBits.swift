@@ -1,4 +1,4 @@
-/// One bit for each row of a part, in memory of its own, so that a pointer to it is valid as long as this is held.
+/// One bit for each row of a part or of a whole index, in memory of its own, so that a pointer to it is valid as long as this is held.
 ///
 /// Safe to share: its creator writes it before sharing it, or is its only holder.
 final class RowBits: @unchecked Sendable {
@@ -12,10 +12,15 @@ final class RowBits: @unchecked Sendable {
     words.initialize(repeating: word, count: count)
   }
 
-  init(copying other: RowBits) {
-    count = other.count
+  /// Copies the first rows of another set; those beyond it are in the copy.
+  ///
+  /// - Parameter rows: The number of rows; nil for as many as the other set has.
+  init(copying other: RowBits, rows: Int? = nil) {
+    count = rows.map(BitPlanes.words) ?? other.count
     words = .allocate(capacity: count)
-    words.initialize(from: other.words, count: count)
+    let known = min(count, other.count)
+    words.initialize(from: other.words, count: known)
+    (words + known).initialize(repeating: .max, count: count - known)
   }
 
   deinit { words.deallocate() }

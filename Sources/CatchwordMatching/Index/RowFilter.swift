@@ -4,6 +4,8 @@
 struct RowFilter {
   private var last = 0
   private var lastMask = UInt64.max
+  /// The only rows that may be let through; nil for all.
+  private var known: UnsafePointer<UInt64>?
   /// The planes whose rows are wanted, and those whose rows are not; valid as long as the part's rows are lent.
   private var wanted: [UnsafePointer<UInt64>] = []
   private var unwanted: [UnsafePointer<UInt64>] = []
@@ -12,15 +14,15 @@ struct RowFilter {
   /// The planes that spell the groups with which a row may begin.
   private var beginnings: [(wanted: [UnsafePointer<UInt64>], unwanted: [UnsafePointer<UInt64>])] = []
 
-  /// Starts with all rows of a part.
-  mutating func begin(_ rows: RowView) {
+  /// Starts with all rows of a part, or with those that are known to be possible.
+  mutating func begin(_ rows: RowView, among known: UnsafePointer<UInt64>? = nil) {
+    self.known = known
     wanted.removeAll(keepingCapacity: true)
     unwanted.removeAll(keepingCapacity: true)
     lacking.planes.removeAll(keepingCapacity: true)
     beginnings.removeAll(keepingCapacity: true)
     last = BitPlanes.words(forRows: rows.rowCount) - 1
     lastMask = rows.rowCount & 63 == 0 ? .max : 1 << UInt64(rows.rowCount & 63) - 1
-    if let narrowed = rows.narrowed { wanted.append(narrowed) }
     if let live = rows.live { wanted.append(live) }
   }
 
@@ -53,7 +55,9 @@ struct RowFilter {
   ///
   /// - Complexity: O(planes), less when the first planes leave no rows.
   @inline(__always) func bits(_ word: Int) -> UInt64 {
-    var bits = word == last ? lastMask : .max
+    var bits = known?[word] ?? .max
+    if bits == 0 { return 0 }
+    if word == last { bits &= lastMask }
     for plane in wanted {
       bits &= plane[word]
       if bits == 0 { return 0 }

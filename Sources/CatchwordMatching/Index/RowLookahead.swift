@@ -1,12 +1,12 @@
 /// Filters the rows of a large part a few words ahead, and reads the beginnings of their texts.
 ///
-/// Most texts of a large index are in no cache. Read one by one, each is waited for, as what is done with it decides what is
+/// Most texts of a large index are in no cache, or in a slow one. Read one by one, each is waited for, as what is done with it decides what is
 /// done next; read here, where nothing depends on them, many are waited for at once.
 struct RowLookahead {
   /// The number of words that are filtered at once: 1024 rows.
   private static let count = 16
-  /// The number of rows from which on a part is large: the texts of fewer, some 4 MB, stay in a cache.
-  private static let leastRows = 1 << 18
+  /// The number of rows from which on a part is large: the texts of fewer stay in the fastest cache.
+  private static let leastRows = 1 << 10
 
   private let rows: RowView
   private let words: Int

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The memory of rows that come and go: columns of a fixed length, and texts.
 ///
 /// Safe to share: only a `MutableRows` changes it, after copying it if there is any other holder.
@@ -7,6 +9,14 @@ final class RowMemory: @unchecked Sendable {
   /// The number of words in a plane.
   static var stride: Int { capacity / 64 }
 
+  private static let lastID = Atomic<UInt64>(0)
+
+  /// The number of this memory: no other ever has it.
+  let id = lastID.add(1, ordering: .relaxed).newValue
+  /// The number of insertions.
+  var insertions: UInt64 = 0
+  /// For each 64 rows, the number of insertions up to the last of one of them.
+  let lastInsertions: UnsafeMutablePointer<UInt64>
   let planes: UnsafeMutablePointer<UInt64>
   let live: UnsafeMutablePointer<UInt64>
   let starts: UnsafeMutablePointer<UInt32>
@@ -28,6 +38,8 @@ final class RowMemory: @unchecked Sendable {
     // Each column is as long as the loops that use it, which stop at `capacity` and `stride`.
     planes = .allocate(capacity: BitPlanes.count * RowMemory.stride)
     planes.initialize(repeating: 0, count: BitPlanes.count * RowMemory.stride)
+    lastInsertions = .allocate(capacity: RowMemory.stride)
+    lastInsertions.initialize(repeating: 0, count: RowMemory.stride)
     live = .allocate(capacity: RowMemory.stride)
     live.initialize(repeating: 0, count: RowMemory.stride)
     starts = .allocate(capacity: RowMemory.capacity)
@@ -56,6 +68,7 @@ final class RowMemory: @unchecked Sendable {
   }
 
   deinit {
+    lastInsertions.deallocate()
     planes.deallocate()
     live.deallocate()
     starts.deallocate()

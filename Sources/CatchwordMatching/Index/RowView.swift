@@ -23,8 +23,6 @@ struct RowView {
   var hasDetails = false
   /// The rows that have not been removed; nil for all.
   var live: UnsafePointer<UInt64>?
-  /// The only rows that may match; nil for all.
-  var narrowed: UnsafePointer<UInt64>?
 
   /// The source of the rows' weights and lengths.
   enum Order {

@@ -38,7 +38,7 @@ struct WordList: Sendable {
   ) async throws -> SourceAnswer {
     let search = CandidateSearch(index, for: query, clock: clock, deadline: deadline)
     let found = try await search.run(narrowing)
-    narrowing.prepare(search)
+    narrowing.prepare(search, after: found)
     let before = PrecedingWords(query)
     let candidates = try found.matches.map { match in
       try Task.checkCancellation()

@@ -2,12 +2,12 @@ import CatchwordCompletion
 import CatchwordMatching
 import Synchronization
 
-/// Computes between two keys which candidates match the typed text, so that the next key searches only those.
+/// Keeps from one key to the next which candidates may match the typed text, so that the next key searches only those.
 ///
-/// A search stops as soon as it has enough matches; this task checks the rest when no lookup waits, and is cancelled by
-/// the next edit.
+/// A search notes what it finds out. It stops as soon as it has enough matches; where there are very many candidates, this
+/// task checks the rest when no lookup waits, and is cancelled by the next edit.
 final class NarrowingTask: Sendable {
-  /// The minimum number of candidates; a smaller index is searched as fast as it is narrowed.
+  /// The minimum number of candidates that are checked between keys; fewer are searched as fast as that.
   private static let minimumCount = 150_000
 
   private let history = Mutex(NarrowingHistory())
@@ -17,18 +17,19 @@ final class NarrowingTask: Sendable {
   /// Returns the narrowing that leaves the fewest candidates for a pattern; nil when there is none.
   func best(for pattern: Pattern) -> Narrowing? { history.withLock { $0.best(for: pattern) } }
 
-  /// Starts narrowing for the pattern of a search, unless that would not pay.
+  /// Keeps what a search has found out, and starts to check the rest, unless that would not pay.
   ///
   /// - Parameter executor: The preferred executor of the work; nil for the default.
-  func prepare(_ search: CandidateSearch, executor: (any TaskExecutor)? = nil) {
-    guard search.index.count >= NarrowingTask.minimumCount else { return forget() }
+  func prepare(_ search: CandidateSearch, after found: IndexAnswer, executor: (any TaskExecutor)? = nil) {
+    if let narrowing = found.narrowing { history.withLock { $0.append(narrowing) } }
+    guard search.index.count >= NarrowingTask.minimumCount else { return slot.cancel() }
     let next = number.withLock { number in
       number += 1
       return number
     }
     slot.task(id: next, name: "narrow", executorPreference: executor, priority: .utility) { [self] in
       let known = history.withLock { $0.best(for: search.pattern) }
-      guard known?.patternLength != search.pattern.length else { return }
+      if let known, known.isComplete, known.patternLength == search.pattern.length { return }
       let narrowing = try? search.index.narrowing(for: search.pattern, from: known) { !Task.isCancelled }
       if let narrowing { history.withLock { $0.append(narrowing) } }
     }

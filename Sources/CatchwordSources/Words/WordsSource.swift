@@ -246,7 +246,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     }
     // A repeated request must not get the same answer, and the rest is read until then.
     if isBehind { shared.withLock { $0.state.generation += 1 } }
-    narrowing.prepare(search, executor: executor)
+    narrowing.prepare(search, after: found, executor: executor)
     var answer = index.answer(found, in: search.index, to: query)
     answer.isBehind = isBehind && unread?.isOver != true || found.lacksBeginnings
     if isBehind { answer.isIncomplete = true }

@@ -164,7 +164,7 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
       guard let words = published.words else { continue }
       let search = CandidateSearch(words.candidates, for: query, clock: environment.clock, deadline: deadline)
       let found = try await search.run(root.narrowing)
-      root.narrowing.prepare(search)
+      root.narrowing.prepare(search, after: found)
       answer.isIncomplete = answer.isIncomplete || found.isCut || found.isInterrupted
       for match in found.matches {
         let text = words.candidates[match.row]

@@ -1,0 +1,41 @@
+/// What a search finds out about rows that are no results: the next search, for the same pattern and more, passes them over.
+struct SearchNotes {
+  /// The number of rows from which on nothing is noted: a copy of all notes would take longer than it saves.
+  private static let maximumRows = 1 << 18
+
+  /// The rows that may match; nil for all.
+  private(set) var matching: RowBits?
+  /// The rows that may begin with the pattern; nil for all.
+  private(set) var beginning: RowBits?
+  /// True when these sets were made for these notes, and are changed.
+  private var isOwn = (matching: false, beginning: false)
+  private let rowCount: Int
+  private let takesNotes: Bool
+
+  /// Starts with what is known about the rows of some parts.
+  init(_ pattern: Pattern, _ parts: [IndexPart], _ narrowing: Narrowing?) {
+    rowCount = IndexPart.rowCount(of: parts)
+    takesNotes = rowCount <= SearchNotes.maximumRows && !pattern.isEmpty
+    matching = narrowing?.matching(in: parts)
+    beginning = narrowing?.beginning(with: pattern, in: parts)
+  }
+
+  /// True when something was noted.
+  var hasNews: Bool { isOwn.matching || isOwn.beginning }
+
+  /// Prepares for notes on beginnings.
+  mutating func beginBeginnings() {
+    guard takesNotes, !isOwn.beginning else { return }
+    (beginning, isOwn.beginning) = (copy(of: beginning), true)
+  }
+
+  /// Prepares for notes on matches anywhere.
+  mutating func beginRest() {
+    guard takesNotes, !isOwn.matching else { return }
+    (matching, isOwn.matching) = (copy(of: matching), true)
+  }
+
+  private func copy(of rows: RowBits?) -> RowBits {
+    rows.map { RowBits(copying: $0, rows: rowCount) } ?? RowBits(rows: rowCount, repeating: .max)
+  }
+}
