@@ -5,6 +5,9 @@
 struct CandidateOrder: Comparable {
   private static let rowBits: UInt64 = 45
 
+  /// What every row precedes.
+  static var last: CandidateOrder { CandidateOrder(bits: .max) }
+
   let bits: UInt64
 
   private init(bits: UInt64) { self.bits = bits }

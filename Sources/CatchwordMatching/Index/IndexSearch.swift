@@ -18,7 +18,7 @@ struct IndexSearch {
   private let pattern: Pattern
   private let groups: [Int]
   private let allowsTypos: Bool
-  private let preferred: [RowSet]
+  private let preferred: PreferredRows
   private let checkpoint: () throws -> Bool
   /// True when the planes alone tell whether ASCII rows begin with the pattern.
   private let isKnownByPlanes: Bool
@@ -52,7 +52,7 @@ struct IndexSearch {
     self.notes = notes
     self.pattern = pattern
     self.allowsTypos = allowsTypos
-    self.preferred = Array(preferred.prefix(3))
+    self.preferred = PreferredRows(preferred)
     self.checkpoint = checkpoint
     groups = IndexSearch.groups(of: pattern)
     isKnownByPlanes =
@@ -169,7 +169,8 @@ struct IndexSearch {
   ) throws {
     var quality = RowQuality(rows)
     let notASCII = rows.plane(BitPlanes.notASCII)
-    var ahead = RowLookahead(rows)
+    var ahead = best == 0 && isKnownByPlanes ? RowLookahead(rows, leastRows: nil) : RowLookahead(rows)
+    var bar = results.bar(of: best)
     for word in 0..<BitPlanes.words(forRows: rows.rowCount) {
       work += 1
       let possible = ahead.bits(word, filter)
@@ -178,22 +179,24 @@ struct IndexSearch {
         continue
       }
       var bits = possible
-      if let threshold = results.threshold(of: best) {
-        let hopeful = quality.preferences(better: threshold, word: word, firstRow: part.firstRow, of: preferred.count)
+      let preferences = preferred.word(part.firstWord + word)
+      if bar != .last {
+        let hopeful = quality.preferences(before: bar, word: word, firstRow: part.firstRow, of: preferred.count)
         if hopeful <= preferred.count {
           results.noteCut()
           if hopeful == 0 && quality.isSorted { return }
-          bits &= members(ofFirst: hopeful, word: part.firstWord + word)
+          bits &= preferences.members(ofFirst: hopeful)
         }
       }
       while bits != 0 {
         let bit = bits.trailingZeroBitCount
         bits &= bits &- 1
         let row = word << 6 | bit
-        let order = quality.order(row, preference: preference(of: part.firstRow + row), global: part.firstRow + row)
+        let order = quality.order(row, preference: preferences.preference(of: bit), global: part.firstRow + row)
         // A row that has no place however it matches is not read.
-        guard results.hasPlace(for: order, kind: best) else {
+        guard order < bar else {
           work += IndexSearch.skippingWork
+          results.noteCut()
           continue
         }
         wantsWhole = best == 3 && !results.hasPlace(for: order, kind: 4)
@@ -202,6 +205,7 @@ struct IndexSearch {
         if work > IndexSearch.workBetweenChecks { try check() }
         guard let (kind, isOtherCase) = match(&self, row, notASCII[word] >> UInt64(bit) & 1 == 0) else { continue }
         results.insert(isOtherCase ? order.inOtherCase : order, kind: kind)
+        bar = results.bar(of: best)
       }
       note(possible & ~rejected, word, rows, kind: best)
       rejected = 0
@@ -236,15 +240,5 @@ struct IndexSearch {
   private mutating func check() throws {
     work = 0
     if try !checkpoint() { throw Interruption.timeIsUp }
-  }
-
-  /// Returns the rows of a word that are in one of the first few preferred sets.
-  private func members(ofFirst count: Int, word: Int) -> UInt64 {
-    preferred.prefix(count).reduce(0) { $0 | $1.word(word) }
-  }
-
-  @inline(__always) private func preference(of row: Int) -> Int {
-    for index in preferred.indices where preferred[index].contains(row) { return index }
-    return preferred.count
   }
 }

@@ -98,19 +98,20 @@ struct RowQuality {
     isSorted = if case .runs = rows.order { true } else { false }
   }
 
-  /// Returns how many groups, the preferred sets and then all other rows, may contain a row that precedes a threshold.
+  /// Returns how many groups, the preferred sets and then all other rows, may contain a row that precedes another.
   ///
   /// In a sorted part, this applies to the word and all that follow.
   ///
+  /// - Parameter count: The number of sets.
   /// - Returns: A number from 0 to `count` + 1.
   @inline(__always)
-  mutating func preferences(better threshold: CandidateOrder, word: Int, firstRow: Int, of count: Int) -> Int {
+  mutating func preferences(before bar: CandidateOrder, word: Int, firstRow: Int, of count: Int) -> Int {
     var (weight, length): (UInt8, UInt8) = (255, 0)
     if isSorted { (weight, length) = quality(word << 6) }
     for preference in 0...count {
       let best = CandidateOrder(
         isOtherCase: false, preference: preference, weight: weight, length: length, row: firstRow + word << 6)
-      if threshold < best { return preference }
+      if bar < best { return preference }
     }
     return count + 1
   }

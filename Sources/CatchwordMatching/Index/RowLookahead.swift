@@ -15,10 +15,11 @@ struct RowLookahead {
   /// The sum of what has been read: it means nothing, but keeps the compiler from leaving the reading out.
   private var sum = 0
 
-  init(_ rows: RowView, leastRows: Int = RowLookahead.leastRows) {
+  /// - Parameter leastRows: The number of rows from which on a part is large; nil where texts are hardly read.
+  init(_ rows: RowView, leastRows: Int? = RowLookahead.leastRows) {
     self.rows = rows
     words = BitPlanes.words(forRows: rows.rowCount)
-    isLarge = rows.rowCount >= leastRows
+    isLarge = leastRows.map { rows.rowCount >= $0 } ?? false
     if isLarge { filtered = ContiguousArray(repeating: 0, count: RowLookahead.count) }
   }
 

@@ -37,8 +37,9 @@ struct SearchResults {
     return false
   }
 
-  /// The worst row of a kind that is kept, once no place is left for the kind; nil before that.
-  @inline(__always) func threshold(of kind: Int) -> CandidateOrder? { best[kind].threshold }
+  /// The worst row of a kind that is kept, which others must precede once no place is left for the kind; until then what
+  /// every row precedes.
+  @inline(__always) func bar(of kind: Int) -> CandidateOrder { best[kind].threshold ?? .last }
 
   mutating func noteCut() { isCut = true }
 
