@@ -101,7 +101,9 @@ extension Candidate {
   ///
   /// - Complexity: O(typed letters).
   func lacksCapitals(of typed: String) -> Bool {
-    zip(typed.unicodeScalars, matched.unicodeScalars).contains {
+    // Most of what is typed has none.
+    if typed.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) { return false }
+    return zip(typed.unicodeScalars, matched.unicodeScalars).contains {
       $0.properties.isUppercase && $1.properties.isLowercase
     }
   }
