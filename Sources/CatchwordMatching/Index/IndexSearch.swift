@@ -30,6 +30,7 @@ struct IndexSearch {
   private var rejected: UInt64 = 0
   /// Where it is noted which rows of the part may match; valid during a pass over the part.
   private var record: UnsafeMutablePointer<UInt64>?
+  private var lookaheadMemory: ContiguousArray<UInt64> = []
   /// True while a row counts only if the pattern stands in it as a whole.
   private var wantsWhole = false
   private var work = 0
@@ -169,11 +170,15 @@ struct IndexSearch {
   ) throws {
     var quality = RowQuality(rows)
     let notASCII = rows.plane(BitPlanes.notASCII)
-    var ahead = best == 0 && isKnownByPlanes ? RowLookahead(rows, leastRows: nil) : RowLookahead(rows)
+    let isKnown = best == 0 && isKnownByPlanes
+    var ahead = isKnown ? RowLookahead(rows, leastRows: nil) : RowLookahead(rows, memory: lookaheadMemory)
+    lookaheadMemory = []
+    defer { lookaheadMemory = ahead.filtered }
     var bar = results.bar(of: best)
     for word in 0..<BitPlanes.words(forRows: rows.rowCount) {
       work += 1
-      let possible = ahead.bits(word, filter)
+      // Where all places are taken, most rows are passed over for what they weigh.
+      let possible = ahead.bits(word, filter, readsTexts: bar == .last)
       guard possible != 0 else {
         note(0, word, rows, kind: best)
         continue
