@@ -77,6 +77,9 @@ final class OutputQueue: Sendable {
     }
   }
 
+  /// The time when the last event that was returned had been read.
+  var arrival: DispatchTime { state.withLock(\.time) }
+
   /// Ends the output.
   func end() {
     state.withLock { $0.hasEnded = true }
@@ -86,9 +89,8 @@ final class OutputQueue: Sendable {
   /// Returns the next event, `.nothing` when none comes in time: what was read after that is for the next call, however
   /// late this one looks.
   ///
-  /// - Parameter patience: The time to wait; negative for what had been read so long ago.
-  func next(within patience: Duration) -> TranscriptEvent {
-    let deadline = DispatchTime.now() + patience.interval
+  /// - Parameter deadline: The time until which to wait; past, for what had been read by then.
+  func next(by deadline: DispatchTime) -> TranscriptEvent {
     while true {
       if let event = state.withLock({ $0.next(by: deadline, limit: limit) }) { return event }
       if signal.wait(timeout: deadline) == .timedOut { return .nothing }

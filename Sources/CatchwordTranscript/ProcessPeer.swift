@@ -13,7 +13,7 @@ package final class ProcessPeer: TranscriptPeer {
   private let output = OutputQueue()
   /// The queue for writes to a child that may not read: no caller waits for it.
   private let writer = DispatchQueue(label: "catchword.transcript.writer")
-  private let start = ContinuousClock.now
+  private let start = DispatchTime.now()
 
   /// Starts a server.
   ///
@@ -55,7 +55,14 @@ package final class ProcessPeer: TranscriptPeer {
   package func closeInput() { writer.async { [process] in process.closeInput() } }
 
   /// The real time since the start, divided by the slowdown.
-  package var now: Duration { (ContinuousClock.now - start) / slowdown }
+  package var now: Duration { duration(to: .now()) }
+
+  package var arrival: Duration { duration(to: output.arrival) }
+
+  private func duration(to time: DispatchTime) -> Duration {
+    let nanoseconds = Int64(time.uptimeNanoseconds) - Int64(start.uptimeNanoseconds)
+    return .nanoseconds(nanoseconds) / slowdown
+  }
 
   /// 20 seconds of real time.
   package var longest: Duration? { ProcessPeer.patience / slowdown }
@@ -66,8 +73,8 @@ package final class ProcessPeer: TranscriptPeer {
   }
 
   /// Returns the next event of the child; waits up to 20 seconds by default.
-  package func receive(within patience: Duration?) -> TranscriptEvent {
-    output.next(within: patience.map { $0 * slowdown } ?? ProcessPeer.patience)
+  package func receive(by deadline: Duration?) -> TranscriptEvent {
+    output.next(by: deadline.map { start + ($0 * slowdown).interval } ?? .now() + ProcessPeer.patience.interval)
   }
 
   /// Returns the exit code, or 128 plus the signal that ended the child; waits up to 20 seconds.

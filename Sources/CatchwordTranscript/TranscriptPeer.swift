@@ -16,11 +16,20 @@ package protocol TranscriptPeer: AnyObject {
   func wait(_ duration: Duration)
   /// Returns the next event of the server.
   ///
-  /// - Parameter patience: The maximum wait; negative for what had come so long ago; nil for the longest time that anything
+  /// - Parameter deadline: The time until which to wait; past, for what had come by then; nil for the longest time that anything
   ///   that works would take.
-  func receive(within patience: Duration?) -> TranscriptEvent
+  func receive(by deadline: Duration?) -> TranscriptEvent
+  /// The time when the last message that was received had come.
+  var arrival: Duration { get }
   /// Returns the exit code of the server; nil when it does not end.
   func exitCode() -> Int32?
+}
+
+extension TranscriptPeer {
+  /// Returns the next event of the server.
+  ///
+  /// - Parameter patience: The maximum wait; nil for the longest time that anything that works would take.
+  package func receive(within patience: Duration?) -> TranscriptEvent { receive(by: patience.map { now + $0 }) }
 }
 
 /// An event of the server's output.

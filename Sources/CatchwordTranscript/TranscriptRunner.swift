@@ -44,6 +44,7 @@ package final class TranscriptRunner {
   ///
   /// - Throws: `Failure` at the first violation.
   package func run() throws(Failure) {
+    origin = peer.now
     for entry in transcript.lines {
       line = entry.number
       try perform(entry.step)
@@ -107,9 +108,9 @@ package final class TranscriptRunner {
   }
 
   private func nextMessage(for patterns: [JSONValue], until end: Duration?) throws(Failure) -> JSONValue {
-    switch receive(until: end) {
+    switch peer.receive(by: end) {
     case .message(let message):
-      origin = peer.now
+      origin = peer.arrival
       note(answer: message)
       return message
     case .garbage(let reason): throw failure("the server's output cannot be read: \(reason).")
@@ -125,7 +126,7 @@ package final class TranscriptRunner {
     let end = patience.map { origin + $0 } ?? latest
     defer { origin = patience.map { origin + $0 } ?? peer.now }
     while true {
-      switch receive(until: end) {
+      switch peer.receive(by: end) {
       case .nothing, .ended: return
       case .garbage(let reason): throw failure("the server's output cannot be read: \(reason).")
       case .message(let message):
@@ -137,12 +138,6 @@ package final class TranscriptRunner {
 
   /// The time when a wait for what must come ends, however much else comes meanwhile; nil when everything has already come.
   private var latest: Duration? { peer.longest.map { peer.now + $0 } }
-
-  /// Returns the next event that comes until `end`.
-  private func receive(until end: Duration?) -> TranscriptEvent {
-    guard let end else { return peer.receive(within: nil) }
-    return peer.receive(within: end - peer.now)
-  }
 
   private func expectExit(_ code: Int32) throws(Failure) {
     try expectNothing(within: nil)

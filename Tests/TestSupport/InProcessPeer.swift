@@ -66,10 +66,12 @@ package final class InProcessPeer: TranscriptPeer {
     listen()
   }
 
-  package func receive(within patience: Duration?) -> TranscriptEvent {
+  package var arrival: Duration { now }
+
+  package func receive(by deadline: Duration?) -> TranscriptEvent {
     time.settle()
     listen()
-    if arrived.isEmpty, let patience { wait(max(.zero, patience)) }
+    if arrived.isEmpty, let deadline { wait(max(.zero, deadline - now)) }
     if !arrived.isEmpty { return arrived.removeFirst() }
     return code.value == nil ? .nothing : .ended
   }

@@ -1,4 +1,5 @@
 import CatchwordRPC
+import Dispatch
 import Testing
 
 @testable import CatchwordTranscript
@@ -16,8 +17,10 @@ struct TranscriptRunnerTests {
     func wait(_ duration: Duration) { now += duration }
     func exitCode() -> Int32? { nil }
 
-    func receive(within patience: Duration?) -> TranscriptEvent {
-      if let patience, patience < .zero { return .nothing }
+    var arrival: Duration { now }
+
+    func receive(by deadline: Duration?) -> TranscriptEvent {
+      if let deadline, deadline < now { return .nothing }
       now += .milliseconds(10)
       return .message(["jsonrpc": "2.0", "method": "window/logMessage", "params": ["message": "on and on"]])
     }
@@ -31,11 +34,12 @@ struct TranscriptRunnerTests {
     #expect(failure?.isTimeout == true)
   }
 
-  /// A server that answers 800 ms after it was asked, to a client whose machine takes its time.
+  /// A server that answers 800 ms after it was asked and says more after another 400, to a client whose machine takes its time.
   private final class Sleeper: TranscriptPeer {
     var now = Duration.zero
     let longest: Duration? = .seconds(20)
-    private var answer: Duration?
+    private(set) var arrival = Duration.zero
+    private var messages: [(time: Duration, message: JSONValue)] = []
     private let delay: Duration
 
     init(delay: Duration) { self.delay = delay }
@@ -44,20 +48,25 @@ struct TranscriptRunnerTests {
     func exitCode() -> Int32? { nil }
 
     func send(_ bytes: ContiguousArray<UInt8>) {
-      answer = now + .milliseconds(800)
+      messages = [
+        (now + .milliseconds(800), ["jsonrpc": "2.0", "id": 1, "result": nil]),
+        (now + .milliseconds(1200), ["jsonrpc": "2.0", "method": "y"]),
+      ]
       now += delay
     }
 
     func wait(_ duration: Duration) { now += duration + delay }
 
-    func receive(within patience: Duration?) -> TranscriptEvent {
-      let end = now + (patience ?? .seconds(20))
-      guard let time = answer, time <= end else {
+    func receive(by deadline: Duration?) -> TranscriptEvent {
+      let end = deadline ?? now + .seconds(20)
+      guard let next = messages.first, next.time <= end else {
         now = max(now, end)
         return .nothing
       }
-      (answer, now) = (nil, max(now, time) + delay)
-      return .message(["jsonrpc": "2.0", "id": 1, "result": nil])
+      messages.removeFirst()
+      arrival = next.time
+      now = max(now, next.time) + delay
+      return .message(next.message)
     }
   }
 
@@ -70,13 +79,17 @@ struct TranscriptRunnerTests {
       <none 49ms
       @+1ms
       < {"id": 1, "result": null}
+      <none 399ms
+      < {"method": "y"}
       """
     try TranscriptRunner(Transcript(parsing: text), peer: Sleeper(delay: .milliseconds(milliseconds))).run()
-    let early = #expect(throws: TranscriptRunner.Failure.self) {
-      let transcript = try Transcript(parsing: text.replacing("49ms", with: "50ms"))
-      try TranscriptRunner(transcript, peer: Sleeper(delay: .milliseconds(milliseconds))).run()
+    for (step, late, line) in [(" 49ms", " 50ms", 4), ("399ms", "400ms", 7)] {
+      let early = #expect(throws: TranscriptRunner.Failure.self) {
+        let transcript = try Transcript(parsing: text.replacing(step, with: late))
+        try TranscriptRunner(transcript, peer: Sleeper(delay: .milliseconds(milliseconds))).run()
+      }
+      #expect(early?.line == line && early?.isTimeout == false)
     }
-    #expect(early?.line == 4 && early?.isTimeout == false)
   }
 
   @Test func aServerThatReadsNothingIsNotWaitedFor() throws {
@@ -94,31 +107,31 @@ struct TranscriptRunnerTests {
     let queue = OutputQueue(limit: 3 * frame.count)
     for _ in 0..<3 { #expect(queue.append(frame)) }
     #expect(!queue.append(frame))
-    for _ in 0..<3 { #expect(queue.next(within: .zero) == .message(message)) }
-    #expect(queue.next(within: .zero) == .garbage("it is more than \(3 * frame.count) bytes ahead of the transcript"))
-    for _ in 0..<2 { #expect(queue.next(within: .zero) == .ended) }
+    for _ in 0..<3 { #expect(queue.next(by: .now()) == .message(message)) }
+    #expect(queue.next(by: .now()) == .garbage("it is more than \(3 * frame.count) bytes ahead of the transcript"))
+    for _ in 0..<2 { #expect(queue.next(by: .now()) == .ended) }
   }
 
   @Test func whatCameAfterAWaitIsForTheNextHoweverLateOneLooks() {
     let message: JSONValue = ["jsonrpc": "2.0", "method": "x"]
     let queue = OutputQueue()
     #expect(queue.append(OutgoingMessage.frame(ContiguousArray(message.json.utf8))))
-    #expect(queue.next(within: .seconds(-60)) == .nothing)
-    #expect(queue.next(within: .zero) == .message(message))
+    #expect(queue.next(by: .now() - 60) == .nothing)
+    #expect(queue.next(by: .now()) == .message(message))
   }
 
   @Test func outputThatIsReceivedMakesRoom() {
     let message: JSONValue = ["jsonrpc": "2.0", "method": "x"]
     let frame = OutgoingMessage.frame(ContiguousArray(message.json.utf8))
     let queue = OutputQueue(limit: frame.count)
-    #expect(queue.next(within: .zero) == .nothing)
+    #expect(queue.next(by: .now()) == .nothing)
     for _ in 0..<5 {
       // In two pieces, as a pipe may deliver it.
       #expect(queue.append(ContiguousArray(frame.prefix(7))) && queue.append(ContiguousArray(frame.dropFirst(7))))
-      #expect(queue.next(within: .zero) == .message(message))
+      #expect(queue.next(by: .now()) == .message(message))
     }
     queue.end()
-    #expect(queue.next(within: .zero) == .ended)
+    #expect(queue.next(by: .now()) == .ended)
   }
 
   /// The steps are the same in a file of Windows and of old Macs; other line breaks may stand in a string.

@@ -31,7 +31,8 @@ extension CandidateIndex {
   ///   - limit: The maximum number of matches.
   ///   - allowsTypos: True to find typos when no candidate, and no word in one, begins as it was typed.
   ///   - preferred: Up to three sets of rows that come before others of the same kind of match.
-  ///   - narrowing: What is known of the rows that may match a pattern that covers this one, in any state of this index.
+  ///   - narrowing: What is known of the rows that may match a pattern that covers this one, in this state of this index or an
+  ///     earlier one.
   ///   - checkpoint: Called every few microseconds of work. It may throw, or return false to end the search.
   /// - Throws: Any error that `checkpoint` throws.
   /// - Complexity: O(*n* / 64) with a very small constant, plus O(length) for each candidate that its characters alone
@@ -40,20 +41,32 @@ extension CandidateIndex {
     _ pattern: Pattern, limit: Int, allowsTypos: Bool = false, preferred: [RowSet] = [], narrowing: Narrowing? = nil,
     checkpoint: @escaping () throws -> Bool = { true }
   ) throws -> IndexAnswer {
+    try search(
+      pattern, limit: limit, allowsTypos: allowsTypos, preferred: preferred, narrowing: narrowing,
+      notedRows: SearchNotes.maximumRows, checkpoint: checkpoint)
+  }
+
+  /// Finds the best candidates, and takes notes of an index of so many rows at most.
+  func search(
+    _ pattern: Pattern, limit: Int, allowsTypos: Bool, preferred: [RowSet], narrowing: Narrowing?, notedRows: Int,
+    checkpoint: @escaping () throws -> Bool
+  ) throws -> IndexAnswer {
     let parts = parts
     var search = IndexSearch(
       pattern, limit: limit, allowsTypos: allowsTypos, preferred: preferred,
-      notes: SearchNotes(pattern, parts, narrowing), checkpoint: checkpoint)
+      notes: SearchNotes(pattern, parts, narrowing, maximumRows: notedRows), checkpoint: checkpoint)
     try search.run(over: parts)
     let matches = search.results.sorted().map {
       IndexAnswer.Match(row: $0.order.row, kind: SearchResults.kinds[$0.kind])
     }
     let notes = search.notes
+    let wasComplete = narrowing.map { $0.isComplete && $0.pattern == pattern.folded } ?? false
     return IndexAnswer(
       matches: matches, isCut: search.results.hasMore, isInterrupted: search.isInterrupted,
       lacksBeginnings: !search.hasBeginnings,
       narrowing: notes.hasNews
-        ? Narrowing(pattern, parts, matching: notes.matching, beginning: notes.beginning, isComplete: false) : nil)
+        ? Narrowing(
+          pattern, parts, matching: notes.matching, beginning: notes.beginning, isComplete: wasComplete) : nil)
   }
 
   /// Finds all candidates that match a pattern.
@@ -81,7 +94,8 @@ extension CandidateIndex {
         return nil
       }
     }
-    return Narrowing(pattern, parts, matching: matching, isComplete: true)
+    let beginning = narrowing?.beginning(with: pattern, in: parts)
+    return Narrowing(pattern, parts, matching: matching, beginning: beginning, isComplete: true)
   }
 }
 

@@ -20,6 +20,14 @@ struct IndexPart {
     }
   }
 
+  /// The identity of its memory.
+  var id: PartID {
+    switch content {
+    case .sorted(let segment, _): segment.id
+    case .mutable(let rows): rows.memory.id
+    }
+  }
+
   /// The number of rows of an index of these parts, with those between parts and those that can still be inserted.
   static func rowCount(of parts: [IndexPart]) -> Int { parts.last.map { $0.firstRow + $0.capacity } ?? 0 }
 

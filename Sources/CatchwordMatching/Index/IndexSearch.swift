@@ -105,8 +105,8 @@ struct IndexSearch {
 
   private mutating func findBeginnings(_ part: PartView) throws {
     let rows = part.rows
-    record = notes.beginning.map { $0.words + part.firstWord }
-    filter.begin(rows, among: UnsafePointer(record))
+    record = notes.beginningRecord.map { $0 + part.firstWord }
+    filter.begin(rows, among: notes.beginning.map { UnsafePointer($0.words + part.firstWord) })
     let count = pattern.folded.count
     guard count > 0 else { return try scan(rows, part, kind: 0) { _, _, _ in (0, false) } }
     filter.require(BitPlanes.first, number: CharacterGroup.of(pattern.folded[0]), of: rows)
@@ -127,8 +127,8 @@ struct IndexSearch {
 
   private mutating func findRest(_ part: PartView, atWordStart: Bool) throws {
     let rows = part.rows
-    record = notes.matching.map { $0.words + part.firstWord }
-    filter.begin(rows, among: UnsafePointer(record))
+    record = notes.matchingRecord.map { $0 + part.firstWord }
+    filter.begin(rows, among: notes.matching.map { UnsafePointer($0.words + part.firstWord) })
     let first = BitPlanes.wordStarts + CharacterGroup.of(pattern.folded[0])
     if atWordStart { filter.require(first, of: rows) } else { filter.exclude(first, of: rows) }
     for group in groups { filter.require(BitPlanes.present + group, of: rows) }

@@ -1,5 +1,6 @@
 /// Sorted candidates that never change, best first: a part of an index that is free to share and to map from a file.
 public final class IndexSegment: Sendable {
+  let id = PartID()
   private let memory: SegmentMemory
   private let offset: Int
   let layout: SegmentLayout

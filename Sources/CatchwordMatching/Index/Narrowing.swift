@@ -4,15 +4,17 @@
 /// since may still be in it.
 public struct Narrowing: Sendable {
   /// A part as it was.
-  private enum Identity: Sendable {
-    case segment(IndexSegment)
-    case rows(id: UInt64, insertions: UInt64)
+  private struct PartState {
+    let firstRow: Int
+    let id: PartID
+    /// The number of insertions into it; 0 for a sorted part.
+    let insertions: UInt64
   }
 
   let pattern: ContiguousArray<UInt32>
   /// True when all rows that do not match are known; false when some may be among the others.
   public let isComplete: Bool
-  private let parts: [(firstRow: Int, identity: Identity)]
+  private let parts: [PartState]
   private let matching: RowBits?
   private let beginning: RowBits?
 
@@ -24,10 +26,9 @@ public struct Narrowing: Sendable {
     self.pattern = pattern.folded
     self.isComplete = isComplete
     self.parts = parts.map { part in
-      switch part.content {
-      case .sorted(let segment, _): (part.firstRow, .segment(segment))
-      case .mutable(let rows): (part.firstRow, .rows(id: rows.memory.id, insertions: rows.memory.insertions))
-      }
+      var insertions: UInt64 = 0
+      if case .mutable(let rows) = part.content { insertions = rows.memory.insertions }
+      return PartState(firstRow: part.firstRow, id: part.id, insertions: insertions)
     }
     (self.matching, self.beginning) = (matching, beginning)
   }
@@ -57,8 +58,7 @@ public struct Narrowing: Sendable {
     // Only its creator changes a set that others may hold.
     var own = BitPlanes.words(forRows: rows) > known.count ? RowBits(copying: known, rows: rows) : nil
     for (index, part) in parts.enumerated() {
-      let old = self.parts.indices.contains(index) ? self.parts[index] : nil
-      forEachChange(in: part, since: old?.firstRow == part.firstRow ? old?.identity : nil) { words in
+      forEachChange(in: part, since: self.parts.indices.contains(index) ? self.parts[index] : nil) { words in
         let bits = own ?? RowBits(copying: known)
         for word in words { bits.words[word] = .max }
         own = bits
@@ -68,16 +68,14 @@ public struct Narrowing: Sendable {
   }
 
   /// Calls `body` with the words of the rows that have changed, or are new.
-  private func forEachChange(in part: IndexPart, since old: Identity?, _ body: (Range<Int>) -> Void) {
+  private func forEachChange(in part: IndexPart, since old: PartState?, _ body: (Range<Int>) -> Void) {
     let first = part.firstRow >> 6
-    switch (part.content, old) {
-    case (.sorted(let segment, _), .segment(let known)) where known === segment: return
-    case (.mutable(let rows), .rows(let id, let insertions)) where id == rows.memory.id:
-      guard rows.memory.insertions > insertions else { return }
-      for word in 0..<RowMemory.stride where rows.memory.lastInsertions[word] > insertions {
-        body(first + word..<first + word + 1)
-      }
-    default: body(first..<first + BitPlanes.words(forRows: part.capacity))
+    guard let old, old.firstRow == part.firstRow, old.id == part.id else {
+      return body(first..<first + BitPlanes.words(forRows: part.capacity))
+    }
+    guard case .mutable(let rows) = part.content, rows.memory.insertions > old.insertions else { return }
+    for word in 0..<RowMemory.stride where rows.memory.lastInsertions[word] > old.insertions {
+      body(first + word..<first + word + 1)
     }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The memory of rows that come and go: columns of a fixed length, and texts.
 ///
 /// Safe to share: only a `MutableRows` changes it, after copying it if there is any other holder.
@@ -9,10 +7,7 @@ final class RowMemory: @unchecked Sendable {
   /// The number of words in a plane.
   static var stride: Int { capacity / 64 }
 
-  private static let lastID = Atomic<UInt64>(0)
-
-  /// The number of this memory: no other ever has it.
-  let id = lastID.add(1, ordering: .relaxed).newValue
+  let id = PartID()
   /// The number of insertions.
   var insertions: UInt64 = 0
   /// For each 64 rows, the number of insertions up to the last of one of them.

@@ -1,7 +1,7 @@
 /// What a search finds out about rows that are no results: the next search, for the same pattern and more, passes them over.
 struct SearchNotes {
-  /// The number of rows from which on nothing is noted: a copy of all notes would take longer than it saves.
-  private static let maximumRows = 1 << 18
+  /// The maximum number of rows of which anything is noted: a copy of more notes would take longer than it saves.
+  static let maximumRows = 1 << 18
 
   /// The rows that may match; nil for all.
   private(set) var matching: RowBits?
@@ -13,12 +13,21 @@ struct SearchNotes {
   private let takesNotes: Bool
 
   /// Starts with what is known about the rows of some parts.
-  init(_ pattern: Pattern, _ parts: [IndexPart], _ narrowing: Narrowing?) {
+  init(
+    _ pattern: Pattern, _ parts: [IndexPart], _ narrowing: Narrowing?, maximumRows: Int = SearchNotes.maximumRows
+  ) {
     rowCount = IndexPart.rowCount(of: parts)
-    takesNotes = rowCount <= SearchNotes.maximumRows && !pattern.isEmpty
+    takesNotes = rowCount <= maximumRows && !pattern.isEmpty
     matching = narrowing?.matching(in: parts)
-    beginning = narrowing?.beginning(with: pattern, in: parts)
+    // What begins with the pattern also matches it.
+    beginning = narrowing?.beginning(with: pattern, in: parts) ?? matching
   }
+
+  /// Where to note which rows may begin with the pattern; nil where nothing is noted, as others may hold what is known.
+  var beginningRecord: UnsafeMutablePointer<UInt64>? { isOwn.beginning ? beginning?.words : nil }
+
+  /// Where to note which rows may match; nil where nothing is noted.
+  var matchingRecord: UnsafeMutablePointer<UInt64>? { isOwn.matching ? matching?.words : nil }
 
   /// True when something was noted.
   var hasNews: Bool { isOwn.matching || isOwn.beginning }

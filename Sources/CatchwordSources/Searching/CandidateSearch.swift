@@ -25,7 +25,7 @@ struct CandidateSearch: Sendable {
     self.index = index
     // More than are shown, so that the nearest of the good ones can still come to the top. With twice as many, lists of nine
     // kinds of text are as good: what is likely here the model offers, too.
-    limit = max(query.limit * 5 / 4, CandidateSearch.leastLimit)
+    limit = max(min(query.limit, Int.max / 5) * 5 / 4, CandidateSearch.leastLimit)
     self.preferred = preferred
     self.clock = clock
     self.deadline = deadline
