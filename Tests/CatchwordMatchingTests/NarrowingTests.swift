@@ -8,7 +8,7 @@ struct NarrowingTests {
   /// before have noted, each finds what looking at all finds.
   ///
   /// Nothing is noted where there are too many rows; what others may hold is then only looked at.
-  @Test(arguments: [(corpora: 120, words: 150), (corpora: 5, words: 5000)], [SearchNotes.maximumRows, 0])
+  @Test(arguments: [(corpora: 80, words: 150), (corpora: 2, words: 5000)], [SearchNotes.maximumRows, 0])
   func whatWasNotedChangesNoAnswer(_ size: (corpora: Int, words: Int), notedRows: Int) throws {
     let (corpora, words) = size
     var random = SeededRandom()

@@ -17,7 +17,7 @@ struct SearchNotes {
     _ pattern: Pattern, _ parts: [IndexPart], _ narrowing: Narrowing?, maximumRows: Int = SearchNotes.maximumRows
   ) {
     rowCount = IndexPart.rowCount(of: parts)
-    takesNotes = rowCount <= maximumRows && !pattern.isEmpty
+    takesNotes = rowCount > 0 && rowCount <= maximumRows && !pattern.isEmpty
     matching = narrowing?.matching(in: parts)
     // What begins with the pattern also matches it.
     beginning = narrowing?.beginning(with: pattern, in: parts) ?? matching
