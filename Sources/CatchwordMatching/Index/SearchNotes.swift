@@ -13,9 +13,9 @@ struct SearchNotes {
   private let takesNotes: Bool
 
   /// Starts with what is known about the rows of some parts.
-  init(
-    _ pattern: Pattern, _ parts: [IndexPart], _ narrowing: Narrowing?, maximumRows: Int = SearchNotes.maximumRows
-  ) {
+  ///
+  /// - Parameter maximumRows: The maximum number of rows of which anything is noted.
+  init(_ pattern: Pattern, _ parts: [IndexPart], _ narrowing: Narrowing?, maximumRows: Int) {
     rowCount = IndexPart.rowCount(of: parts)
     takesNotes = rowCount > 0 && rowCount <= maximumRows && !pattern.isEmpty
     matching = narrowing?.matching(in: parts)
@@ -32,15 +32,15 @@ struct SearchNotes {
   /// True when something was noted.
   var hasNews: Bool { isOwn.matching || isOwn.beginning }
 
-  /// Prepares for notes on beginnings.
+  /// Prepares for notes on beginnings; to be called once.
   mutating func beginBeginnings() {
-    guard takesNotes, !isOwn.beginning else { return }
+    guard takesNotes else { return }
     (beginning, isOwn.beginning) = (copy(of: beginning), true)
   }
 
-  /// Prepares for notes on matches anywhere.
+  /// Prepares for notes on matches anywhere; to be called once.
   mutating func beginRest() {
-    guard takesNotes, !isOwn.matching else { return }
+    guard takesNotes else { return }
     (matching, isOwn.matching) = (copy(of: matching), true)
   }
 
