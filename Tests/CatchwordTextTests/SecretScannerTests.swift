@@ -67,6 +67,22 @@ struct SecretScannerTests {
     #expect(SecretScanner.secretWords(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) } == [])
   }
 
+  /// A part of a line is read from `reach` before it on: of a run that begins before that, it is not known how.
+  @Test(arguments: ["-", "<", "/", "a"], ["y", "--", "<", "", "://"])
+  func aPartOfALongLineHasTheSecretsOfTheWhole(filler: String, start: String) {
+    let secret = "Qw3rt" + "Yu9"
+    for count in [0, 1, 2, 60, 500, 600, 1000, 1100, 3000] {
+      let head = start + String(repeating: filler, count: count) + "-token"
+      for separator in [" ", ">", "=", ": "] {
+        let text = Text(head + separator + secret + " more")
+        let whole = text.secrets(in: 0..<text.count)
+        let place = (head + separator).utf8.count
+        let isSecret = whole.contains { $0.contains(place) }
+        #expect(text.secrets(in: place..<place + 4).isEmpty != isSecret, "\(head.prefix(8)), \(count), \(separator)")
+      }
+    }
+  }
+
   @Test func theLinesOfAPrivateKeyAreNoWords() {
     var random = SeededRandom("theLinesOfAPrivateKey")
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

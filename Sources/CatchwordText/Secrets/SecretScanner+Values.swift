@@ -2,6 +2,8 @@
 extension SecretScanner {
   /// The maximum length of a value, in bytes.
   private static let longestValue = 512
+  /// The maximum length of the name of a secret, in bytes: what is before it in a longer run does not matter.
+  private static let longestName = 64
   /// The maximum length of the name of a type, or of a scheme, in bytes.
   private static let longestType = 64
   /// The quotation marks and brackets that end a name.
@@ -14,7 +16,7 @@ extension SecretScanner {
   /// Adds the value that is assigned to a name, if the run before it ends with the name of a secret.
   mutating func noteValue(of run: Range<Int>) {
     guard run.upperBound < bytes.count, let value = valueStart(behind: run) else { return }
-    let start = max(run.lowerBound, run.upperBound - 64)
+    let start = max(run.lowerBound, run.upperBound - SecretScanner.longestName)
     guard SecretName.ends(at: run.upperBound, from: start, in: bytes) else { return }
     let isPassword = SecretName.saysPassword(bytes[start..<run.upperBound])
     note(valueAt: value.start, isGiven: value.isGiven, isPassword: isPassword, stepsLeft: 3)
@@ -26,7 +28,7 @@ extension SecretScanner {
   ///   name is not an option of a program.
   private func valueStart(behind run: Range<Int>) -> (start: Int, isGiven: Bool)? {
     var index = run.upperBound
-    let isTag = run.lowerBound > 0 && bytes[run.lowerBound - 1] == UInt8(ascii: "<")
+    let isTag = run.lowerBound > 0 && run.count <= SecretScanner.longestName && bytes[run.lowerBound - 1] == UInt8(ascii: "<")
     // The quotation mark, bracket or parenthesis that ends the name.
     while let byte = byte(index), index < run.upperBound + 3, SecretScanner.endOfName.contains(byte) { index += 1 }
     let isQuoted = index > run.upperBound
@@ -48,7 +50,9 @@ extension SecretScanner {
   }
 
   /// True for an option of a program, whose value may follow a space: `--password …`.
-  private func isFlag(_ run: Range<Int>) -> Bool { bytes[run.lowerBound] == 0x2D && byte(run.lowerBound + 1) == 0x2D }
+  private func isFlag(_ run: Range<Int>) -> Bool {
+    run.count <= SecretScanner.longestName && bytes[run.lowerBound] == 0x2D && byte(run.lowerBound + 1) == 0x2D
+  }
 
   /// Returns the value in ` value="…"` after `name="password"`.
   private func attributeValue(at index: Int) -> (start: Int, isGiven: Bool)? {
