@@ -25,7 +25,7 @@ let wire = settings + shipped("-Xfrontend", "-function-sections")
 // Nothing that is shipped prints the name of a type or a case, so these names are left out of it: 0.3 MB. (Of CatchwordRPC,
 // the compiler then leaves out what others link to.)
 let fast = wire + shipped("-Xfrontend", "-disable-reflection-metadata")
-// Most targets are built for size, where no key takes longer for it: not those that read text, match and predict.
+// Most targets are built for size, where no key takes longer for it: not those that a key goes through.
 let forSize = shipped("-Osize")
 let small = fast + forSize
 
@@ -40,11 +40,11 @@ let package = Package(
   targets: [
     // MARK: Layers that import nothing of ours
     .target(name: "CatchwordMatching", swiftSettings: fast),
-    .target(name: "CatchwordRPC", swiftSettings: wire + forSize),
+    .target(name: "CatchwordRPC", swiftSettings: wire),
     .target(name: "CatchwordText", swiftSettings: fast),
 
     // MARK: The wire's vocabulary
-    .target(name: "CatchwordLSP", dependencies: ["CatchwordRPC"], swiftSettings: small),
+    .target(name: "CatchwordLSP", dependencies: ["CatchwordRPC"], swiftSettings: fast),
 
     // MARK: What all parts can be told
     .target(name: "CatchwordSettings", dependencies: ["CatchwordRPC"], swiftSettings: small),
@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "CatchwordCompletion",
       dependencies: ["CatchwordMatching", "CatchwordPrediction", "CatchwordText"],
-      swiftSettings: small
+      swiftSettings: fast
     ),
     .target(name: "CatchwordTesting", dependencies: ["CatchwordCompletion", "CatchwordText"], swiftSettings: settings),
 
@@ -82,7 +82,7 @@ let package = Package(
         "CatchwordCompletion", "CatchwordFiles", "CatchwordMatching", "CatchwordPrediction", "CatchwordProcesses",
         "CatchwordRPC", "CatchwordSettings", "CatchwordShared", "CatchwordSnippets", "CatchwordText",
       ],
-      swiftSettings: small
+      swiftSettings: fast
     ),
     .target(
       name: "CatchwordLearning",
@@ -97,7 +97,7 @@ let package = Package(
         "CatchwordCompletion", "CatchwordLSP", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
         "CatchwordText",
       ],
-      swiftSettings: small
+      swiftSettings: fast
     ),
     .target(
       name: "CatchwordProxy",

@@ -37,7 +37,7 @@ extension Composer {
     var hasAttachments: Bool { !items.isEmpty }
 
     /// Returns the index of the first entry of the same text with an attachment, for a candidate that has one, too.
-    func place(ofItem candidate: Candidate) -> Int? { candidate.hasAttachment ? items[candidate.text] : nil }
+    func place(ofItem candidate: Candidate) -> Int? { items[candidate.text] }
 
     /// Records a candidate that is about to be appended.
     mutating func noteItem(_ candidate: Candidate) {

@@ -1,3 +1,4 @@
+import CatchwordMatching
 import CatchwordPrediction
 import CatchwordText
 
@@ -21,8 +22,9 @@ extension Composer {
       : prediction.likeliestWords(typed: typed, limit: 2 * Composer.maximumPredicted, following: following)
     let parts = gathered.partsOfCompounds(query.document.scanner.rules)
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
+    let pattern = Pattern(typed)
     var candidates: [Candidate] = []
-    for word in words where candidates.count < Composer.maximumPredicted {
+    for word in words where candidates.count < Composer.maximumPredicted && pattern.mayMatch(word) {
       if !isSegmented, WordScanner.isUnspaced(word) { continue }
       let whole = lead.isEmpty ? word : lead + word
       if whole == query.typed || isOffered(whole) || !lead.isEmpty && isOffered(word) { continue }

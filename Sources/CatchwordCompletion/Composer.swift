@@ -130,7 +130,9 @@ struct Composer: Sendable {
       gathered.isTypedKnown = true
     }
     let identity = candidate.identity
-    if let place = gathered.places[identity] ?? gathered.place(ofItem: candidate) {
+    var known = gathered.places[identity]
+    if known == nil, candidate.hasAttachment { known = gathered.place(ofItem: candidate) }
+    if let place = known {
       if place < first { return }
       // Items that one language server offers twice differ in something that is not seen here; of items that two of
       // them offer, the first one's is shown.

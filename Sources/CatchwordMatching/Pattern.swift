@@ -54,6 +54,25 @@ public struct Pattern: Sendable {
   /// True when capitals or accents were typed, which should then be matched exactly.
   var takesEffort: Bool { original != folded }
 
+  /// Returns false for a text that cannot match without typos, as the characters do not stand in it in their order; true for
+  /// one that may. Most texts that do not match cost a tenth of what it takes to find out where they do.
+  ///
+  /// - Complexity: O(*n*); O(1) where one of the two has other characters than those of ASCII.
+  package func mayMatch(_ text: String) -> Bool {
+    guard ascii != nil, !folded.isEmpty else { return true }
+    var text = text
+    return text.withUTF8 { bytes in
+      var found = 0
+      for byte in bytes {
+        if byte >= 0x80 { return true }
+        guard UInt32(byte &- 0x41 < 26 ? byte | 0x20 : byte) == folded[found] else { continue }
+        found += 1
+        if found == folded.count { return true }
+      }
+      return false
+    }
+  }
+
   /// The maximum number of typos in a candidate when typos are allowed.
   ///
   /// At most one in four characters: a word of three letters with one changed is nearly any other word of three.

@@ -43,7 +43,8 @@ package struct Network: Equatable, Sendable {
   /// Returns the values of the hidden units.
   package func hidden(_ vector: Features.Vector) -> Hidden {
     var (low, high) = (bias.lowHalf, bias.highHalf)
-    for lane in columns.indices {
+    // Of a word, half of the features are 0.
+    for lane in columns.indices where vector[lane] != 0 {
       low += columns[lane].lowHalf * vector[lane]
       high += columns[lane].highHalf * vector[lane]
     }
@@ -65,7 +66,10 @@ extension Network: LosslessStringConvertible {
   /// each hidden unit, one with the biases, and one for each step with the weights of the hidden units.
   package init?(_ description: String) {
     self.init()
-    let rows = description.split(separator: "\n").map { line in line.split(separator: " ").compactMap { Float($0) } }
+    // By bytes: to find where Characters end takes twenty times as long, which the first key would wait for.
+    let rows = description.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+      line.split(separator: UInt8(ascii: " ")).compactMap { Float(Substring($0)) }
+    }
     let lanes = columns.count
     guard rows.count == lanes + 1 + Network.steps,
       rows[..<lanes].allSatisfy({ $0.count == Network.steps + Hidden.scalarCount }),

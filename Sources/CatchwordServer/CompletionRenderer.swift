@@ -40,19 +40,23 @@ struct CompletionRenderer: Sendable {
     var items: [CompletionItem] = []
     items.reserveCapacity(sent.count)
     for index in sent {
-      var rendered = self.item(candidates[index].candidate, from: candidates[index].source, shape)
-      rendered.sortText = CompletionRenderer.sortText(index, digits: digits)
+      let candidate = candidates[index].candidate
+      // Filled in where it stands: it is large to copy.
+      let place = items.count
+      items.append(CompletionItem(label: candidate.shown))
+      fill(&items[place], candidate, from: candidates[index].source, shape)
+      items[place].sortText = CompletionRenderer.sortText(index, digits: digits)
       // The filter text is valid for the text typed so far: as the user types on, the list must be requested again.
-      if filter(&rendered, candidates[index].candidate, frame) { isIncomplete = true }
-      if !candidates[index].candidate.hasAttachment, let text = rendered.filterText, !PlainText.isPlain(text) {
+      if filter(&items[place], candidate, frame) { isIncomplete = true }
+      if !candidate.hasAttachment, let text = items[place].filterText, !PlainText.isPlain(text) {
+        items.removeLast()
         continue
       }
-      if profile.wantsScore { rendered.score = result.items.count - index }
-      if preselected == items.count {
-        rendered.preselect = true
+      if profile.wantsScore { items[place].score = result.items.count - index }
+      if preselected == place {
+        items[place].preselect = true
         preselected = nil
       }
-      items.append(rendered)
     }
     var rendered = CompletionList(isIncomplete: isIncomplete, itemDefaults: shape.defaults, items: items)
     if commit.areMerged { rendered.applyKind = .mergingCommitCharacters }
@@ -66,9 +70,14 @@ struct CompletionRenderer: Sendable {
 
   // MARK: Items
 
-  private func item(_ candidate: Candidate, from source: String, _ shape: ListShape) -> CompletionItem {
-    if let foreign = candidate.attachment as? ForeignItem { return self.item(foreign, candidate, shape) }
-    var rendered = CompletionItem(label: candidate.shown)
+  /// Sets the properties of an item that has a label only.
+  private func fill(
+    _ rendered: inout CompletionItem, _ candidate: Candidate, from source: String, _ shape: ListShape
+  ) {
+    if candidate.hasAttachment, let foreign = candidate.attachment as? ForeignItem {
+      rendered = item(foreign, candidate, shape)
+      return
+    }
     let insertion = Insertion(candidate, takesSnippets: capabilities.supportsSnippets)
     // Some clients treat every item of the kind snippet as one with placeholders.
     rendered.kind = kind(candidate.kind == .snippet && !insertion.isSnippet ? .text : candidate.kind)
@@ -85,7 +94,6 @@ struct CompletionRenderer: Sendable {
     rendered.data = shape.data
     insert(insertion, candidate, into: &rendered, shape)
     if profile.wantsScoreOffset { rendered.scoreOffset = CompletionRenderer.scoreOffset(candidate.kind) }
-    return rendered
   }
 
   private func insert(
@@ -123,7 +131,7 @@ struct CompletionRenderer: Sendable {
   ///
   /// - Returns: True when the filter text is valid only for the text typed so far.
   private func filter(_ rendered: inout CompletionItem, _ candidate: Candidate, _ frame: ListFrame) -> Bool {
-    if let foreign = candidate.attachment as? ForeignItem {
+    if candidate.hasAttachment, let foreign = candidate.attachment as? ForeignItem {
       return filter(&rendered, foreign, candidate, frame)
     }
     let lead = profile.filtersByWord ? "" : frame.fit(of: candidate)?.lead ?? ""

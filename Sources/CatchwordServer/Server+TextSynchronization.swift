@@ -32,15 +32,13 @@ extension Server {
     guard var document = documents[uri] else { return }
     // Removed from the table, so that the edit works on a unique copy and copies nothing.
     documents[uri] = nil
-    let range = edit.range.map { range in
-      (
-        start: TextPosition(line: range.start.line, column: range.start.character),
-        end: TextPosition(line: range.end.line, column: range.end.character)
-      )
+    let bytes = edit.range.map { range in
+      document.snapshot.text.range(
+        from: TextPosition(line: range.start.line, column: range.start.character),
+        to: TextPosition(line: range.end.line, column: range.end.character), encoding: renderer.encoding)
     }
-    let sent = acceptances.isIdle ? nil : range.map { document.bytes(from: $0.start, to: $0.end, renderer.encoding) }
     let change = document.apply(
-      replacing: range, with: edit.text, version: version ?? document.snapshot.version, encoding: renderer.encoding)
+      replacing: bytes, with: edit.text, version: version ?? document.snapshot.version)
     documents[uri] = document
     editedDocuments.insert(uri)
     for observer in observers { observer.documentDidChange(change, in: document.snapshot) }
@@ -49,7 +47,7 @@ extension Server {
     endGhostText(ghosts.edit(change, in: uri))
     acceptances.edit(
       AcceptanceDetector.Edit(
-        replaced: sent, insertedCount: edit.text.utf8.count, change: change, document: document.snapshot))
+        replaced: bytes, insertedCount: edit.text.utf8.count, change: change, document: document.snapshot))
   }
 
   func didClose(_ params: Message.Params) throws(JSONError) {
@@ -102,13 +100,5 @@ extension Server {
     guard documents[uri]?.isOutOfStep == false else { return }
     documents[uri]?.markOutOfStep()
     log(.error, "\(uri) is out of step with the editor: no completions until it is opened anew or sent whole.")
-  }
-}
-
-extension OpenDocument {
-  /// Returns the bytes between two positions, in either order.
-  fileprivate func bytes(from start: TextPosition, to end: TextPosition, _ encoding: PositionEncoding) -> Range<Int> {
-    let ends = [start, end].map { snapshot.text.offset(of: $0, encoding: encoding) }
-    return min(ends[0], ends[1])..<max(ends[0], ends[1])
   }
 }

@@ -39,17 +39,22 @@ public struct OpenDocument: Sendable {
     replacing range: (start: TextPosition, end: TextPosition)?, with text: String, version: Int,
     encoding: PositionEncoding
   ) -> TextChange {
+    let bytes = range.map { snapshot.text.range(from: $0.start, to: $0.end, encoding: encoding) }
+    return apply(replacing: bytes, with: text, version: version)
+  }
+
+  /// Applies one edit.
+  ///
+  /// - Parameters:
+  ///   - bytes: The range to replace, within the text; nil for the whole text.
+  ///   - text: The new text of the range.
+  ///   - version: The version after the edit; any number is accepted.
+  /// - Returns: The bytes that differ.
+  /// - Complexity: O(log *n* + length of the edit); O(*n*) for a whole text.
+  package mutating func apply(replacing bytes: Range<Int>?, with text: String, version: Int) -> TextChange {
     let old = snapshot.text
-    let bytes: Range<Int>
-    if let range {
-      let start = old.offset(of: range.start, encoding: encoding)
-      let end = old.offset(of: range.end, encoding: encoding)
-      bytes = min(start, end)..<max(start, end)
-    } else {
-      bytes = 0..<old.count
-      isOutOfStep = false
-    }
-    let change = TextChange(old, replacing: bytes, with: text)
+    if bytes == nil { isOutOfStep = false }
+    let change = TextChange(old, replacing: bytes ?? 0..<old.count, with: text)
     snapshot = snapshot.updated(version: version, text: change.after)
     return change
   }

@@ -100,15 +100,16 @@ extension TextNode {
     case .leaf(let bytes):
       return bytes.withUnsafeBufferPointer { TextNode.byteOffset(afterBreak: number, leaf: $0) }
     case .branch(let children):
-      var passed = TextSummary.zero
-      for child in children {
-        let whole = passed + child.summary
-        if whole.breaks >= number {
-          let isShared = passed.endsWithCarriageReturn && child.summary.startsWithLineFeed
-          let inner = number - passed.breaks + (isShared ? 1 : 0)
-          return child.byteOffset(afterBreak: inner).map { passed.bytes + $0 }
-        }
-        passed = whole
+      // Only what is needed of the sums of summaries.
+      var (breaks, bytes, endsWithCarriageReturn) = (0, 0, false)
+      for index in children.indices where children[index].summary.bytes > 0 {
+        let own = children[index].summary
+        let shared = endsWithCarriageReturn && own.startsWithLineFeed ? 1 : 0
+        let inner = number - breaks + shared
+        if own.breaks >= inner { return children[index].byteOffset(afterBreak: inner).map { bytes + $0 } }
+        breaks += own.breaks - shared
+        bytes += own.bytes
+        endsWithCarriageReturn = own.endsWithCarriageReturn
       }
       return nil
     }

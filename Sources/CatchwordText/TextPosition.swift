@@ -73,6 +73,17 @@ extension Text {
     return isOverflowing ? end : min(end, root.byteOffset(of: target, in: unit))
   }
 
+  /// Returns the bytes between two positions, in either order; each is clamped as `offset(of:encoding:)` says.
+  ///
+  /// - Complexity: O(log *n*).
+  package func range(from start: TextPosition, to end: TextPosition, encoding: PositionEncoding) -> Range<Int> {
+    let first = offset(of: start, encoding: encoding)
+    // As nearly always where text is typed.
+    if end == start { return first..<first }
+    let last = offset(of: end, encoding: encoding)
+    return min(first, last)..<max(first, last)
+  }
+
   /// Returns the position of a byte offset.
   ///
   /// - Complexity: O(log *n*).

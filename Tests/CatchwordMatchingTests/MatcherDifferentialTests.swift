@@ -37,6 +37,11 @@ struct MatcherDifferentialTests {
     // Who wants no positions gets the same answer by a shorter way.
     let score = matcher.score(Reference.string(text))
     #expect(score?.kind == match?.kind && score?.quality == match?.quality, place)
+    // What is found out at once is true, and of texts in ASCII that take part as a whole, it is all.
+    let mayMatch = matcher.pattern.mayMatch(Reference.string(text))
+    let isCertain =
+      !pattern.isEmpty && text.count <= FoldedCandidate.maximumLength && (pattern + text).allSatisfy(\.text.isASCII)
+    #expect(isCertain ? mayMatch == (match != nil) : mayMatch || match == nil, place)
     guard !reference.pattern.isEmpty else {
       #expect(match?.quality == 1, place)
       return
