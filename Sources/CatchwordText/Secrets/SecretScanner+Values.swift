@@ -28,7 +28,7 @@ extension SecretScanner {
   ///   name is not an option of a program.
   private func valueStart(behind run: Range<Int>) -> (start: Int, isGiven: Bool)? {
     var index = run.upperBound
-    let isTag = run.lowerBound > 0 && run.count <= SecretScanner.longestName && bytes[run.lowerBound - 1] == UInt8(ascii: "<")
+    let isTag = run.count <= SecretScanner.longestName && byte(run.lowerBound - 1) == UInt8(ascii: "<")
     // The quotation mark, bracket or parenthesis that ends the name.
     while let byte = byte(index), index < run.upperBound + 3, SecretScanner.endOfName.contains(byte) { index += 1 }
     let isQuoted = index > run.upperBound
