@@ -226,7 +226,7 @@ struct Composer: Sendable {
     var best = BestSelection<Int>(capacity: query.limit) { [entries, standings] in
       standings[$0].precedes(standings[$1])
         // Not by `<`, which is no total order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
-        ?? entries[$0].candidate.text.utf8.lexicographicallyPrecedes(entries[$1].candidate.text.utf8)
+        ?? entries[$0].candidate.text.precedesByBytes(entries[$1].candidate.text)
     }
     for index in entries.indices where best.insert(index) { isCut = true }
     let items = best.sorted().map { index in
@@ -245,6 +245,18 @@ extension String {
       return own == its || own ^ its == 0x20 && own | 0x20 &- 0x61 < 26
     }
     return first.map { other.first?.lowercased() == $0.lowercased() } ?? false
+  }
+
+  /// True when its UTF-8 comes before that of another text.
+  fileprivate func precedesByBytes(_ other: String) -> Bool {
+    var (own, other) = (self, other)
+    // In place: an iterator of a view takes three times as long.
+    return own.withUTF8 { own in
+      other.withUTF8 { other in
+        for (own, other) in zip(own, other) where own != other { return own < other }
+        return own.count < other.count
+      }
+    }
   }
 
   /// The first character, if it is of ASCII and no mark follows it that is a part of it.
