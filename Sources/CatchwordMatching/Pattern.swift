@@ -57,7 +57,7 @@ public struct Pattern: Sendable {
   /// Returns false for a text that cannot match without typos, as the characters do not stand in it in their order; true for
   /// one that may. Most texts that do not match cost a tenth of what it takes to find out where they do.
   ///
-  /// - Complexity: O(*n*); O(1) where one of the two has other characters than those of ASCII.
+  /// - Complexity: O(*n*); O(1) where the pattern has other characters than those of ASCII.
   package func mayMatch(_ text: String) -> Bool {
     guard ascii != nil, !folded.isEmpty else { return true }
     var text = text

@@ -29,6 +29,8 @@ struct SecretScannerTests {
     // Bare, as in lines of settings, before a command, and in SQL.
     "      POSTGRES_PASSWORD: ‹letmein99›\n", "spring.datasource.password=‹Apfelbaum42›",
     "password = ‹hunter2›  # mine",
+    "--kubernetes-cluster-production-eu-west-1-database-admin-user-password ‹Qw3rtYu9›",
+    "<org.jenkinsci.plugins.workflow.configuration.credentials.global.password>‹Qw3rtYu9›</a>",
     "PGPASSWORD=‹letmein99› psql", "Passwort: ‹Apfelbaum42›\r\n", "pw: ‹hunter2›", "Kennwort = ‹Apfelbaum42›",
     "CREATE USER a WITH PASSWORD '‹Kirsche12›';", "--password=‹letmein99› -u me",
     "key ‹uPW5xmm5/njEVqk088Wr2/x7KmuQVCEF5Y/3sADSQij›=",
@@ -71,7 +73,7 @@ struct SecretScannerTests {
   @Test(arguments: ["-", "<", "/", "a"], ["y", "--", "<", "", "://"])
   func aPartOfALongLineHasTheSecretsOfTheWhole(filler: String, start: String) {
     let secret = "Qw3rt" + "Yu9"
-    for count in [0, 1, 2, 60, 500, 600, 1000, 1100, 3000] {
+    for count in [0, 1, 2, 60, 117, 118, 119, 120, 121, 122, 123, 500, 600, 1000, 1100, 3000] {
       let head = start + String(repeating: filler, count: count) + "-token"
       for separator in [" ", ">", "=", ": "] {
         let text = Text(head + separator + secret + " more")

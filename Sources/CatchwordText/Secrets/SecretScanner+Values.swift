@@ -4,6 +4,9 @@ extension SecretScanner {
   private static let longestValue = 512
   /// The maximum length of the name of a secret, in bytes: what is before it in a longer run does not matter.
   private static let longestName = 64
+  /// The maximum length of an option, or of a tag, in bytes. The beginning of a longer run may not have been read: of `reach`
+  /// bytes, what can stand between the run and a value leaves a few more than these.
+  private static let longestOption = 128
   /// The maximum length of the name of a type, or of a scheme, in bytes.
   private static let longestType = 64
   /// The quotation marks and brackets that end a name.
@@ -28,7 +31,7 @@ extension SecretScanner {
   ///   name is not an option of a program.
   private func valueStart(behind run: Range<Int>) -> (start: Int, isGiven: Bool)? {
     var index = run.upperBound
-    let isTag = run.count <= SecretScanner.longestName && byte(run.lowerBound - 1) == UInt8(ascii: "<")
+    let isTag = run.count <= SecretScanner.longestOption && byte(run.lowerBound - 1) == UInt8(ascii: "<")
     // The quotation mark, bracket or parenthesis that ends the name.
     while let byte = byte(index), index < run.upperBound + 3, SecretScanner.endOfName.contains(byte) { index += 1 }
     let isQuoted = index > run.upperBound
@@ -51,7 +54,7 @@ extension SecretScanner {
 
   /// True for an option of a program, whose value may follow a space: `--password …`.
   private func isFlag(_ run: Range<Int>) -> Bool {
-    run.count <= SecretScanner.longestName && bytes[run.lowerBound] == 0x2D && byte(run.lowerBound + 1) == 0x2D
+    run.count <= SecretScanner.longestOption && bytes[run.lowerBound] == 0x2D && byte(run.lowerBound + 1) == 0x2D
   }
 
   /// Returns the value in ` value="…"` after `name="password"`.
