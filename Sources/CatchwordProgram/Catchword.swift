@@ -15,7 +15,7 @@ enum Catchword {
   }
 
   static func main() async {
-    System.giveBackLargeBlocks()
+    System.keepLittleMemory()
     StandardStream.openAll()
     let arguments = Array(CommandLine.arguments.dropFirst())
     // An internal command: the supervisor of the processes that this program starts.
@@ -47,8 +47,8 @@ enum Catchword {
       return 64
     case .serve(let clientProcessID):
       await Serve.run(clientProcessID: clientProcessID)
-    case .setup(let editor, let action):
-      return await Setup.run(editor, action)
+    case .setup(let editor, let action, let program):
+      return await Setup.run(editor, action, program: program)
     case .doctor(let file):
       return await Doctor.run(file: file)
     case .demo(let file):

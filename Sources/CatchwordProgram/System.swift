@@ -108,14 +108,20 @@ enum System {
     return String(validatingCString: value) != nil
   }
 
-  /// Gives large blocks of memory back to the system as soon as they are freed. By default, glibc keeps those of up to
-  /// 32 MiB once one of that size was freed (mallopt(3), M_MMAP_THRESHOLD): after reading a large folder, 100 MB.
-  static func giveBackLargeBlocks() {
+  /// Has the C library keep less memory; to be called before there is a second thread.
+  ///
+  /// Large blocks go back to the system as soon as they are freed: by default, glibc keeps those of up to 32 MiB once one of
+  /// that size was freed (mallopt(3), M_MMAP_THRESHOLD), which is 100 MB after reading a large folder. And all threads share
+  /// two arenas (M_ARENA_MAX): by default there are eight for each processor, each of which keeps what its threads have freed,
+  /// so that memory grows on a busy machine. Keys take as long with two.
+  static func keepLittleMemory() {
     #if canImport(Glibc)
-      // The Swift module of glibc lacks this function; its type is that of mallopt(3), and -3 is M_MMAP_THRESHOLD.
+      // The Swift module of glibc lacks this function; its type is that of mallopt(3).
       guard let symbol = dlsym(nil, "mallopt") else { return }
       let set = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
-      _ = set(-3, 1 << 20)
+      let (mmapThreshold, arenaMax) = (Int32(-3), Int32(-8))
+      _ = set(mmapThreshold, 1 << 20)
+      _ = set(arenaMax, 2)
     #endif
   }
 

@@ -84,10 +84,43 @@ struct SetupFilesTests {
     #expect(home.read("calls")?.hasSuffix("--uninstall-extension catchword.catchword\n") == true)
     #expect(!Files.exist(path(".local/share/catchword")))
     #expect(try setup("--remove").output.contains("has written nothing"))
-    // Where it cannot be installed, nothing is left that looks like it.
+    // Where it cannot be installed, nothing is left that looks like it; but what is there already stays.
     try home.write("", to: "fails")
     let refused = try setup("--write")
     #expect(refused.code == 73 && refused.errors.contains("no room"), "\(refused)")
+    #expect(!Files.exist(path(".local/share/catchword")))
+    try FileManager.default.removeItem(atPath: path("fails"))
+    #expect(try setup("--write").code == 0)
+    try home.write("", to: "fails")
+    #expect(try setup("--write").code == 73)
+    #expect(Files.exist(archive))
+  }
+
+  /// Each has extensions of its own, and who has taken ours away by hand must not be held up.
+  @Test func theProgramThatIsNamedGetsTheExtensionAndAllThatHaveItGiveItBack() throws {
+    for program in ["code", "cursor"] {
+      try home.write(
+        "#!/bin/sh\necho \(program) \"$1\" >> \"$HOME/calls\"\n"
+          + "case $1 in --i*) : > \"$HOME/\(program).has\" ;; *) rm \"$HOME/\(program).has\" 2> /dev/null || "
+          + "{ echo \"Extension '$2' is not installed.\" >&2; exit 1; } ;; esac\n", to: "bin/\(program)")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("bin/\(program)"))
+    }
+    let program = Repository.executable("catchword").path
+    let setup = { (arguments: String) in
+      try Program.run(
+        "/bin/sh", ["-c", "PATH=\"$HOME/bin:/usr/bin:/bin\" exec \"$0\" setup \(arguments)", program], home: home)
+    }
+    #expect(try setup("cursor --write").output.contains("installed by 'cursor'"))
+    #expect(Files.exist(path("cursor.has")) && !Files.exist(path("code.has")))
+    let missing = try setup("windsurf --write")
+    #expect(missing.code == 0 && missing.output.contains("The PATH has no 'windsurf'"), "\(missing)")
+    let removed = try setup("vscode --remove")
+    #expect(removed.code == 0 && removed.output.contains("the extension of 'cursor'"), "\(removed)")
+    #expect(!removed.output.contains("'code'") && !Files.exist(path("cursor.has")))
+    #expect(!Files.exist(path(".local/share/catchword")))
+    #expect(try setup("code --write").code == 0)
+    try FileManager.default.removeItem(atPath: path("code.has"))
+    #expect(try setup("vscode --remove").code == 0)
     #expect(!Files.exist(path(".local/share/catchword")))
   }
 

@@ -11,6 +11,17 @@ hook -group lsp-filetype-catchword global BufSetOption filetype=(?:markdown|git-
         # lists = ["~/words.txt"]
     }
 }
+# The server that kakoune-lsp has for Markdown by itself, where there is one.
+hook -group lsp-filetype-catchword global BufSetOption filetype=markdown %{
+    evaluate-commands %sh{
+        command -v marksman > /dev/null || exit 0
+        printf '%s\n' "set-option -add buffer lsp_servers %{
+            [marksman]
+            root_globs = [\".marksman.toml\"]
+            args = [\"server\"]
+        }"
+    }
+}
 hook global WinSetOption filetype=(?:markdown|git-commit|mail|asciidoc|restructuredtext) %{
     lsp-enable-window
 }

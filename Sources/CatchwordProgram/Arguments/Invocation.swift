@@ -11,7 +11,7 @@ enum Invocation: Equatable {
   case explain
   case serve(clientProcessID: Int?)
   /// Set an editor up; nil to list those that are installed.
-  case setup(SetupEditor?, Setup.Action)
+  case setup(SetupEditor?, Setup.Action, program: String? = nil)
   /// Look for what is wrong, for a file too.
   case doctor(file: String?)
   /// Show the menu in a terminal; in a text of ours without a file.
@@ -114,7 +114,10 @@ enum Invocation: Equatable {
       throw Failure(
         message: "setup needs an editor for that: \(SetupEditor.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    return .setup(editor, writes ? .write : removes ? .remove : .explain)
+    // The programs of VS Code's kin are editors of their own, with extensions of their own.
+    let name = parsed.arguments.first?.lowercased()
+    let program = editor == .vscode && name != editor?.rawValue ? name : nil
+    return .setup(editor, writes ? .write : removes ? .remove : .explain, program: program)
   }
 
   private static func publish(_ parsed: ParsedArguments) throws(Failure) -> Invocation {

@@ -13,8 +13,10 @@ struct EditorSetup {
   var files: InstalledFiles?
   /// The file of the user that gets some lines; nil where none is needed.
   var edit: EditedFile?
-  /// The commands by which the editor itself takes and removes an extension; nil where none is needed, or none can be given.
-  var commands: (install: [String], remove: [String])?
+  /// The command by which the editor itself takes an extension; nil where none is needed, or none can be given.
+  var install: [String]?
+  /// The commands by which it is removed from each editor that may have it.
+  var removals: [[String]] = []
   /// What the user has to know or do besides.
   var notes: [String] = []
   /// What the user has to do so that anything comes.
@@ -22,8 +24,9 @@ struct EditorSetup {
 
   /// Creates the plan for an editor.
   ///
+  /// - Parameter program: The program of the editor that is meant; nil for the first of them that the PATH has.
   /// - Throws: `EditedFile.Failure` when a file of the user cannot be read.
-  init(_ editor: SetupEditor, _ places: SetupPlaces) throws(EditedFile.Failure) {
+  init(_ editor: SetupEditor, program: String? = nil, _ places: SetupPlaces) throws(EditedFile.Failure) {
     self.editor = editor
     switch editor {
     case .vim: planVim(places)
@@ -31,7 +34,7 @@ struct EditorSetup {
     case .emacs: try planEmacs(places)
     case .helix: try planHelix(places)
     case .kakoune: try planKakoune(places)
-    case .vscode: try planVSCode(places)
+    case .vscode: try planVSCode(places, program)
     }
     let names: [SetupEditor: [String]] = [
       .emacs: ["(require 'catchword)", "(use-package catchword", "(global-catchword-mode"],
@@ -153,7 +156,7 @@ struct EditorSetup {
       "It needs kakoune-lsp 18, whose 'eval %sh{kak-lsp}' must stand before these lines. It has not been tried.")
   }
 
-  private mutating func planVSCode(_ places: SetupPlaces) throws(EditedFile.Failure) {
+  private mutating func planVSCode(_ places: SetupPlaces, _ wanted: String?) throws(EditedFile.Failure) {
     guard let made = try? VSCodeExtension(editor.files) else {
       throw EditedFile.Failure(description: "the extension in this program has no manifest that can be read")
     }
@@ -161,10 +164,12 @@ struct EditorSetup {
     files = InstalledFiles(folder: folder, files: [(made.fileName, made.archive)])
     let lookup = ProgramLookup(environment: places.variables, folder: nil)
     let archive = "\(folder)/\(made.fileName)"
-    if let program = editor.programs.first(where: { (try? lookup.find($0)) != nil }) {
-      commands = (
-        [program, "--install-extension", archive, "--force"], [program, "--uninstall-extension", made.identifier]
-      )
+    let programs = editor.programs.filter { (try? lookup.find($0)) != nil }
+    removals = programs.map { [$0, "--uninstall-extension", made.identifier] }
+    if let wanted, !programs.contains(wanted) {
+      notes.append("The PATH has no '\(wanted)': in it, take \(archive) by Extensions: Install from VSIX....")
+    } else if let program = wanted ?? programs.first {
+      install = [program, "--install-extension", archive, "--force"]
     } else {
       notes.append(
         "The PATH has no 'code', so VS Code must be told: Extensions: Install from VSIX..., \(archive).")

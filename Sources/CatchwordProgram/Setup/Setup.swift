@@ -15,10 +15,12 @@ enum Setup {
     case explain, write, remove
   }
 
-  /// - Parameter editor: The editor; nil to list those that are installed.
+  /// - Parameters:
+  ///   - editor: The editor; nil to list those that are installed.
+  ///   - program: The program of the editor that is meant; nil for the first of them that the PATH has.
   /// - Returns: The exit code: 0, 66 without a home folder or with a file that cannot be read, 73 when something cannot be
   ///   written.
-  static func run(_ editor: SetupEditor?, _ action: Action) async -> Int32 {
+  static func run(_ editor: SetupEditor?, _ action: Action, program: String? = nil) async -> Int32 {
     guard let places else {
       Printer.complain("there is no HOME, so it is not known where editors look. Set it.")
       return 66
@@ -30,7 +32,7 @@ enum Setup {
     guard let editor else { return await list(places) }
     let setup: EditorSetup
     do throws(EditedFile.Failure) {
-      setup = try EditorSetup(editor, places)
+      setup = try EditorSetup(editor, program: program, places)
       if let refusal = setup.files?.refusal { throw EditedFile.Failure(description: refusal) }
     } catch {
       Printer.complain(sentence(error))
@@ -79,7 +81,7 @@ enum Setup {
     var lines: [String] = []
     if let files = setup.files, !files.areInstalled {
       lines.append("put \(counted(files.files.count, "file")) into \(files.folder)")
-      if let commands = setup.commands { lines.append("run " + commands.install.joined(separator: " ")) }
+      if let install = setup.install { lines.append("run " + install.joined(separator: " ")) }
     }
     if let edit = setup.edit, try edit.addition() != nil {
       let exists = Files.exist(edit.path)
@@ -99,20 +101,21 @@ enum Setup {
 
   private static func write(_ setup: EditorSetup) async throws {
     var done: [String] = []
+    let wasListed = setup.files?.isListed == true
     if let files = setup.files, !files.areInstalled {
       try files.install()
       done.append("\(counted(files.files.count, "file")) in \(files.folder)")
     }
     // Each time: another one of its programs may have been installed since.
-    if let commands = setup.commands {
+    if let install = setup.install {
       do {
-        try await hand(commands.install)
+        try await hand(install)
       } catch {
-        // Without the extension in the editor, its archive is of no use.
-        _ = setup.files?.remove()
+        // Without the extension in an editor, its archive is of no use; but one may have had it before.
+        if !wasListed { _ = setup.files?.remove() }
         throw error
       }
-      done.append("installed by '\(commands.install[0])'")
+      done.append("installed by '\(install[0])'")
     }
     if let edit = setup.edit, try edit.addition() != nil {
       try edit.add()
@@ -129,9 +132,10 @@ enum Setup {
   private static func remove(_ setup: EditorSetup) async throws(EditedFile.Failure) {
     var done: [String] = []
     if let edit = setup.edit, try edit.remove() { done.append("the lines in \(edit.path)") }
-    if let commands = setup.commands, setup.files?.isListed == true {
-      try await hand(commands.remove)
-      done.append("the extension of '\(commands.remove[0])'")
+    if setup.files?.isListed == true {
+      for command in setup.removals where try await hand(command, unless: "is not installed") {
+        done.append("the extension of '\(command[0])'")
+      }
     }
     if let files = setup.files, case let count = files.remove(), count > 0 {
       done.append("\(counted(count, "file")) in \(files.folder)")
@@ -144,10 +148,16 @@ enum Setup {
 
   /// Runs a program of the editor's.
   ///
+  /// - Parameter nothingToDo: What it says when there is nothing to do.
+  /// - Returns: False when there was nothing to do.
   /// - Throws: `EditedFile.Failure` when it fails.
-  private static func hand(_ command: [String]) async throws(EditedFile.Failure) {
+  @discardableResult
+  private static func hand(
+    _ command: [String], unless nothingToDo: String? = nil
+  ) async throws(EditedFile.Failure) -> Bool {
     let run = await BriefRun(command, patience: .seconds(120))
-    if run?.hasSucceeded == true { return }
+    if run?.hasSucceeded == true { return true }
+    if let nothingToDo, run?.output.contains(nothingToDo) == true { return false }
     var said = run?.output.split(separator: "\n").suffix(3).joined(separator: " ") ?? "it could not be started"
     if said.isEmpty { said = "it does not say why" }
     throw EditedFile.Failure(description: "'\(command.joined(separator: " "))' has failed: \(said)")

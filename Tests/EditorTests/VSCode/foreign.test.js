@@ -11,6 +11,12 @@ const answering = (answers) => () => [process.execPath, path.join(__dirname, 'sc
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 2 } };
 const capabilities = { completionProvider: {}, codeActionProvider: true, executeCommandProvider: { commands: ['a.fix', 'catchword.restart', 'b.fix'] } };
 
+test('a server that refuses and goes on running is told as one that ends', async (t) => {
+  const editor = await open(t, { command: answering({ initialize: { error: { code: -32603, message: 'no licence' } } }) });
+  await until('a message', () => editor.window.messages.some(({ message }) => /ended 5 times/.test(message)));
+  assert(editor.window.log.some((line) => /no licence/.test(line)));
+});
+
 test('an item brings its import', async (t) => {
   const edit = { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, newText: 'import heron\n' };
   const items = [{ label: 'heron', textEdit: { range, newText: 'heron' }, additionalTextEdits: [edit] }];

@@ -1,5 +1,5 @@
 'use strict';
-// A server that answers as it is told: to each method what the object in its argument has for it.
+// A server that answers as it is told: to each method what the object in its argument has for it; with an error, where that has one.
 
 const { Decoder, encode } = require(`${process.env.CATCHWORD_VSCODE ?? `${__dirname}/../../../editors/vscode`}/lib/frames`);
 
@@ -8,7 +8,8 @@ const decoder = new Decoder();
 process.stdin.on('data', (piece) => {
   for (const { id, method } of decoder.add(piece)) {
     if (method === 'exit') process.exit(0);
-    if (id !== undefined) process.stdout.write(encode({ jsonrpc: '2.0', id, result: answers[method] ?? null }));
+    const result = answers[method] ?? null;
+    if (id !== undefined) process.stdout.write(encode({ jsonrpc: '2.0', id, ...(result?.error ? { error: result.error } : { result }) }));
   }
 });
 // What it says last comes when nobody may listen any more.

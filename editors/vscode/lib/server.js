@@ -58,7 +58,11 @@ exports.Server = class Server {
       return;
     }
     this.#connection = connection;
-    this.#initialize(connection).catch((error) => log.warn(`The server was not started: ${error.message}`));
+    this.#initialize(connection).catch((error) => {
+      log.warn(`The server was not started: ${error.message}`);
+      // One that refuses, and goes on running, is of no use: its end is told as that of any other.
+      connection.kill();
+    });
   }
 
   /** Stops the server; done when it has ended, or was killed for not doing so. */
@@ -153,7 +157,7 @@ exports.Server = class Server {
     this.#detach();
     const { log, status } = this.#context;
     if (/ENOENT/.test(reason)) {
-      this.#give(`There is no program "${program}". Install Catchword, or say in the setting "catchword.command" where it is.`);
+      this.#give(`There is no program "${program}". Install Catchword, or say in the setting "catchword.command" where it is; then run "Catchword: Restart the Server".`);
       return;
     }
     log.warn(`"${program}" ${reason}.`);
