@@ -13,7 +13,8 @@ enum Config {
     let project = ProjectFile.settings(in: [folder].compactMap { $0 })
     let settings = configuration.effectiveSettings([user.layer] + project.layers)
     for mistake in Check.mistakes(user, near: options.path ?? ".") { Printer.complain(mistake) }
-    let value = withoutPasswords(language.map { settings.settings(for: $0) } ?? settings.value)
+    let own = language.map { settings.settings(for: $0) } ?? settings.value
+    let value = withoutPasswords(EffectiveSettings.withDefaults(own, configuration.schema))
     if options.isJSON {
       Printer.print(SettingsSchema.text(value) + "\n")
     } else {

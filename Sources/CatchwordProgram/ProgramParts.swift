@@ -16,7 +16,8 @@ final class ProgramParts: ServerParts {
   private let userFile: String
   private let added = Mutex<[any CompletionSource]>([])
 
-  let schema = BuiltInSources.schema + [LanguageServerSettings.schema, LearningSettings.schema]
+  /// Made when it is asked for: most starts need none.
+  var schema: [Setting] { BuiltInSources.schema + [LanguageServerSettings.schema, LearningSettings.schema] }
   let optionalSources = [LanguageServerSettings.group, PredictionFeed.name]
 
   /// - Parameter userFile: The path of the user's settings.

@@ -21,9 +21,9 @@ extension Server {
 
   /// Creates the reader of the settings files.
   static func settingsFiles(_ configuration: ServerConfiguration, input: InputQueue) -> SettingsFiles {
-    let schema = configuration.schema
     let check = { @Sendable (layer: SettingsLayer) in
-      CheckedLayer(layer, schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
+      CheckedLayer(
+        layer, schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
     }
     return SettingsFiles(
       reader: { place in

@@ -47,7 +47,7 @@ public actor Server {
   var layers: SettingsLayers
   let settingsFiles: SettingsFiles
   var settingsWait = SettingsWait()
-  let schema: [Setting]
+  private(set) lazy var schema = configuration.schema
   /// The merged settings of all layers.
   var effective: EffectiveSettings
   /// The server's own settings among them.
@@ -94,15 +94,14 @@ public actor Server {
     outbox = Outbox(output)
     inFlight = InFlightRequests(
       outbox: outbox, log: configuration.log, onRecovery: StreamPlatform.releaseFreedMemory)
-    schema = configuration.schema
     // A file that is still to be read may say that nothing is to be kept.
     let user = CheckedLayer(
       configuration.readUserSettings == nil
         ? configuration.userSettings : .unreadable(folder: nil, origin: configuration.userSettings.origin),
-      schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
+      schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
     layers = SettingsLayers(user: SettingsFiles.Reading(layer: user))
     settingsFiles = Server.settingsFiles(configuration, input: input)
-    effective = EffectiveSettings([], schema: schema)
+    effective = EffectiveSettings([], schema: [])
     settings = ServerSettings(effective, defaults: configuration.settings)
     failures = FailureLog(configuration.log)
     var names = SourceNames()

@@ -20,11 +20,11 @@ package struct CheckedLayer: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - layer: The settings.
-  ///   - schema: The descriptions of the settings.
+  ///   - schema: The descriptions of the settings; not made for a layer that says nothing.
   ///   - home: The user's home folder.
   ///   - workingFolder: The base of paths in a layer without a folder of its own.
   /// - Complexity: O(length of the settings).
-  package init(_ layer: SettingsLayer, schema: [Setting], home: String, workingFolder: String) {
+  package init(_ layer: SettingsLayer, schema: @autoclosure () -> [Setting], home: String, workingFolder: String) {
     self.layer = layer
     folder = layer.folder ?? workingFolder
     guard layer.content != .null else {
@@ -32,7 +32,7 @@ package struct CheckedLayer: Equatable, Sendable {
       return
     }
     var check = SettingsCheck(layer, resolver: PathResolver(folder: folder, home: home))
-    content = check.group(layer.content, schema)
+    content = check.group(layer.content, schema())
     paths = check.paths
     problems = check.problems + [layer.besides].compactMap { $0 }
   }

@@ -2,7 +2,7 @@ package import CatchwordRPC
 
 /// The settings of all layers, merged by the schema, with the origin of each.
 package struct EffectiveSettings: Equatable, Sendable {
-  /// The merged settings, defaults included; every value conforms to the schema.
+  /// The merged settings without the defaults of those that no layer has; every value conforms to the schema.
   package private(set) var value: JSONValue = [:]
   /// The origins of each setting that differs from its default, by its name: `languages.markdown.limit`.
   package private(set) var origins: [String: [SettingsLayer.Origin]] = [:]
@@ -37,9 +37,9 @@ package struct EffectiveSettings: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - layers: The settings; a later layer overrides an earlier one, and a project's is limited by the schema.
-  ///   - schema: The descriptions of the settings.
-  package init(_ layers: [CheckedLayer], schema: [Setting]) {
-    value = EffectiveSettings.defaults(schema)
+  ///   - schema: The descriptions of the settings; not made where no layer says anything, as at most starts.
+  package init(_ layers: [CheckedLayer], schema: @autoclosure () -> [Setting]) {
+    let schema = layers.contains { $0.content != nil } ? schema() : []
     var trusted: Set<String> = []
     for checked in layers {
       problems += checked.problems
@@ -48,7 +48,8 @@ package struct EffectiveSettings: Equatable, Sendable {
       } else {
         trusted.formUnion(checked.paths)
       }
-      if let content = checked.content { value = overlay(value, content, schema, checked.layer, at: []) }
+      guard let content = checked.content else { continue }
+      value = overlay(value, content, schema, checked.layer, at: [], hasDefaults: true)
     }
     for path in trusted { projects[path] = nil }
     let own = layers.filter { !$0.layer.isProject }
@@ -77,13 +78,14 @@ package struct EffectiveSettings: Equatable, Sendable {
     return .object(fields)
   }
 
-  private static func defaults(_ schema: [Setting]) -> JSONValue {
-    var fields: [String: JSONValue] = [:]
+  /// Returns settings with the defaults of those that are not among them.
+  package static func withDefaults(_ value: JSONValue, _ schema: [Setting]) -> JSONValue {
+    var fields = value.objectValue ?? [:]
     for setting in schema {
-      if let value = setting.defaultValue {
-        fields[setting.name] = value
-      } else if case .group(let settings) = setting.kind {
-        fields[setting.name] = defaults(settings)
+      if case .group(let settings) = setting.kind {
+        fields[setting.name] = withDefaults(fields[setting.name] ?? [:], settings)
+      } else {
+        fields[setting.name] = fields[setting.name] ?? setting.defaultValue
       }
     }
     return .object(fields)
@@ -91,15 +93,18 @@ package struct EffectiveSettings: Equatable, Sendable {
 
   // MARK: Merging
 
+  /// - Parameter hasDefaults: False within what has a name of the user's choice, or is for one language.
   private mutating func overlay(
-    _ lower: JSONValue, _ upper: JSONValue, _ schema: [Setting], _ layer: SettingsLayer, at path: [String]
+    _ lower: JSONValue, _ upper: JSONValue, _ schema: [Setting], _ layer: SettingsLayer, at path: [String],
+    hasDefaults: Bool
   ) -> JSONValue {
     guard case .object(var fields) = lower, case .object(let newer) = upper else { return upper }
     for (name, value) in newer {
       guard let setting = schema.first(where: { $0.name == name }) else { continue }
       let path = path + [name]
       switch setting.kind {
-      case .group(let settings): fields[name] = overlay(fields[name] ?? [:], value, settings, layer, at: path)
+      case .group(let settings):
+        fields[name] = overlay(fields[name] ?? [:], value, settings, layer, at: path, hasDefaults: hasDefaults)
       case .map(.group(let settings)):
         // The names of all layers are merged: two layers can each have settings for a language.
         var value = value
@@ -110,7 +115,8 @@ package struct EffectiveSettings: Equatable, Sendable {
         fields[name] = merge(fields[name], value, settings, layer, at: path)
       default:
         // A setting that no layer has for a language starts from the one for all languages.
-        let lower = fields[name] ?? (setting.isPerLanguage ? self.value[name] : nil)
+        let others = hasDefaults ? nil : self.value[name]
+        let lower = fields[name] ?? (hasDefaults || setting.isPerLanguage ? others ?? setting.defaultValue : nil)
         guard let result = leaf(lower, value, setting, layer, at: path) else { continue }
         fields[name] = result
       }
@@ -124,7 +130,7 @@ package struct EffectiveSettings: Equatable, Sendable {
     guard case .object(let newer) = upper else { return upper }
     var fields = lower?.objectValue ?? [:]
     for (name, value) in newer {
-      fields[name] = overlay(fields[name] ?? [:], value, settings, layer, at: path + [name])
+      fields[name] = overlay(fields[name] ?? [:], value, settings, layer, at: path + [name], hasDefaults: false)
     }
     return .object(fields)
   }

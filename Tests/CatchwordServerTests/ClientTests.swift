@@ -18,6 +18,15 @@ struct ClientTests {
     return ServerSettings(effective, defaults: CompletionSettings())
   }
 
+  /// What is not set is read as what its default says.
+  @Test func settingsThatSayTheDefaultsSayNothing() {
+    let schema = ServerConfiguration(sources: []).schema
+    var explicit = Self.settings(EffectiveSettings.withDefaults([:], schema))
+    #expect(explicit.rules.limit == explicit.limit)
+    explicit.rules.limit = nil
+    #expect(explicit == Self.settings(.null) && explicit == Self.settings([:]))
+  }
+
   private static func client(_ name: String?, _ completion: JSONValue = [:], stale: Bool = false) throws
     -> InitializeParams
   {

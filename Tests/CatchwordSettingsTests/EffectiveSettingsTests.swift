@@ -29,8 +29,26 @@ struct EffectiveSettingsTests {
         ])), default: [:], "For one language."),
   ]
 
-  private func settings(_ layers: SettingsLayer...) -> EffectiveSettings {
-    EffectiveSettings(layers, schema: Self.schema, home: "/home/me", workingFolder: "/work")
+  private func settings(_ layers: SettingsLayer...) -> Settings { Settings(layers) }
+
+  /// The settings of some layers; by name, with the defaults.
+  @dynamicMemberLookup
+  private struct Settings {
+    let effective: EffectiveSettings
+
+    init(_ layers: [SettingsLayer]) {
+      effective = EffectiveSettings(layers, schema: schema, home: "/home/me", workingFolder: "/work")
+    }
+
+    subscript(name: String) -> JSONValue? { EffectiveSettings.withDefaults(effective.value, schema)[name] }
+
+    subscript<Value>(dynamicMember path: KeyPath<EffectiveSettings, Value>) -> Value { effective[keyPath: path] }
+
+    func settings(for languageID: String) -> JSONValue {
+      EffectiveSettings.withDefaults(effective.settings(for: languageID), schema)
+    }
+
+    func unknownSources(known: [String]) -> [SettingsProblem] { effective.unknownSources(known: known) }
   }
 
   private static let project = SettingsLayer.Origin.project(path: "/work/.catchword.json")
@@ -41,6 +59,22 @@ struct EffectiveSettingsTests {
     #expect(settings["paths"] == ["aliases": [:]])
     #expect(settings["sources"] == nil)
     #expect(settings.problems.isEmpty && settings.origins.isEmpty)
+    #expect(settings.value == [:])
+  }
+
+  /// To make it is much of what a start is.
+  @Test func theSchemaIsNotMadeForWhoSaysNothing() {
+    var isMade = false
+    func schema() -> [Setting] {
+      isMade = true
+      return Self.schema
+    }
+    let nothing = [SettingsLayer(.null), SettingsLayer(["catchword": .null])].map {
+      CheckedLayer($0, schema: schema(), home: "/h", workingFolder: "/w")
+    }
+    #expect(EffectiveSettings(nothing, schema: schema()).value == [:] && !isMade)
+    let something = CheckedLayer(SettingsLayer(["limit": 5]), schema: schema(), home: "/h", workingFolder: "/w")
+    #expect(EffectiveSettings(nothing + [something], schema: schema()).value == ["limit": 5] && isMade)
   }
 
   @Test func theLaterLayerCountsAndSaysWhereItIsFrom() {
