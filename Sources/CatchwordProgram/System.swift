@@ -121,7 +121,7 @@ enum System {
       let set = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
       let (mmapThreshold, arenaMax) = (Int32(-3), Int32(-8))
       _ = set(mmapThreshold, 1 << 20)
-      _ = set(arenaMax, 2)
+      if getenv("MALLOC_ARENA_MAX") == nil { _ = set(arenaMax, 2) }
     #endif
   }
 

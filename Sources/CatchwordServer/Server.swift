@@ -95,10 +95,14 @@ public actor Server {
     inFlight = InFlightRequests(
       outbox: outbox, log: configuration.log, onRecovery: StreamPlatform.releaseFreedMemory)
     // A file that is still to be read may say that nothing is to be kept.
-    let user = CheckedLayer(
+    let user =
       configuration.readUserSettings == nil
-        ? configuration.userSettings : .unreadable(folder: nil, origin: configuration.userSettings.origin),
-      schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
+      ? CheckedLayer(
+        configuration.userSettings, schema: configuration.schema, home: configuration.home,
+        workingFolder: configuration.workingFolder)
+      : CheckedLayer(
+        unchecked: .unreadable(folder: nil, origin: configuration.userSettings.origin),
+        workingFolder: configuration.workingFolder)
     layers = SettingsLayers(user: SettingsFiles.Reading(layer: user))
     settingsFiles = Server.settingsFiles(configuration, input: input)
     effective = EffectiveSettings([], schema: [])

@@ -27,13 +27,21 @@ package struct CheckedLayer: Equatable, Sendable {
   package init(_ layer: SettingsLayer, schema: @autoclosure () -> [Setting], home: String, workingFolder: String) {
     self.layer = layer
     folder = layer.folder ?? workingFolder
-    guard layer.content != .null else {
-      (content, problems, paths) = (nil, [], [])
+    guard layer.content != .null, layer.content != [:] else {
+      (content, paths) = (nil, [])
+      problems = layer.content == .null ? [] : [layer.besides].compactMap { $0 }
       return
     }
     var check = SettingsCheck(layer, resolver: PathResolver(folder: folder, home: home))
     content = check.group(layer.content, schema())
     paths = check.paths
     problems = check.problems + [layer.besides].compactMap { $0 }
+  }
+
+  /// Takes a layer of our own as it is.
+  package init(unchecked layer: SettingsLayer, workingFolder: String) {
+    self.layer = layer
+    folder = layer.folder ?? workingFolder
+    (content, problems, paths) = (layer.content, [], [])
   }
 }

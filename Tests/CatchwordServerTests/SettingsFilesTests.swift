@@ -13,6 +13,8 @@ struct SettingsFilesTests {
   private let time = VirtualTime()
   private let threads = Threads()
   private let user = Box<SettingsLayer>()
+  /// True once the descriptions of all settings were asked for.
+  private let hasSchema = Box<Bool>()
   private let peer: InProcessPeer
 
   /// Threads that do nothing until they are told to.
@@ -39,6 +41,9 @@ struct SettingsFilesTests {
       (user.value ?? SettingsLayer(origin: .user(path: SettingsFilesTests.path)), nil)
     }
     configuration.startThread = { [threads] in threads.start($0) }
+    var parts = TestParts()
+    parts.onSchema = { [hasSchema] in hasSchema.value = true }
+    configuration.parts = parts
     peer = InProcessPeer(configuration, time: time)
   }
 
@@ -115,6 +120,20 @@ struct SettingsFilesTests {
     let answers = received()
     #expect(answers.map { $0["id"] } == [1, 2])
     #expect(labels(answers.last).count == 1)
+  }
+
+  /// To make them is much of what a start is.
+  @Test func withoutAnySettingsTheirDescriptionsAreNotAskedFor() {
+    begin()
+    send(SettingsFilesTests.completion(2))
+    #expect(received().map { labels($0).count } == [2])
+    #expect(hasSchema.value == nil)
+    user.value = SettingsLayer(["limit": 1], origin: .user(path: SettingsFilesTests.path))
+    send(SettingsFilesTests.changed, SettingsFilesTests.completion(3))
+    threads.run()
+    time.settle()
+    #expect(received().map { labels($0).count } == [1])
+    #expect(hasSchema.value == true)
   }
 
   @Test func aHomeThatDoesNotAnswerDoesNotKeepTheServerFromBeginning() {

@@ -69,7 +69,8 @@ struct EffectiveSettingsTests {
       isMade = true
       return Self.schema
     }
-    let nothing = [SettingsLayer(.null), SettingsLayer(["catchword": .null])].map {
+    let empty = [.null, [:], ["catchword": .null], ["catchword": [:]]] as [JSONValue]
+    let nothing = empty.map { SettingsLayer($0) }.map {
       CheckedLayer($0, schema: schema(), home: "/h", workingFolder: "/w")
     }
     #expect(EffectiveSettings(nothing, schema: schema()).value == [:] && !isMade)

@@ -119,9 +119,20 @@ struct SetupFilesTests {
     #expect(!removed.output.contains("'code'") && !Files.exist(path("cursor.has")))
     #expect(!Files.exist(path(".local/share/catchword")))
     #expect(try setup("code --write").code == 0)
+    // That one has it says nothing of another.
+    #expect(try setup("cursor").output.contains("'catchword setup cursor --write' does it"))
+    #expect(try setup("cursor --write").output.contains("installed by 'cursor'"))
+    #expect(try setup("cursor --remove").output == "removed: the extension of 'cursor'.\n")
+    #expect(Files.exist(path("code.has")) && Files.exist(path(".local/share/catchword")))
     try FileManager.default.removeItem(atPath: path("code.has"))
     #expect(try setup("vscode --remove").code == 0)
     #expect(!Files.exist(path(".local/share/catchword")))
+    // One that cannot be asked holds no other up.
+    #expect(try setup("cursor --write").code == 0)
+    try home.write("#!/bin/sh\necho no root >&2\nexit 1\n", to: "bin/code")
+    let half = try setup("vscode --remove")
+    #expect(half.code == 73 && half.errors.contains("no root") && half.output.contains("the extension of 'cursor'"))
+    #expect(!Files.exist(path("cursor.has")) && Files.exist(path(".local/share/catchword")))
   }
 
   @Test func withoutAProgramOfVSCodeItSaysWhereTheExtensionIs() throws {

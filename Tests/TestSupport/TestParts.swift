@@ -6,17 +6,19 @@ package import CatchwordSources
 
 /// The parts of a server in a test: those of the built-in sources, or what the test says.
 package struct TestParts: ServerParts {
-  package var schema: [Setting]
+  private let settings: [Setting]
   private let sources: BuiltInSources?
   private let onApply: @Sendable (EffectiveSettings, [String]) -> [any CompletionSource]
   private let onChange: @Sendable ([String]) -> Void
+  /// Told when the settings are asked for that the parts have.
+  package var onSchema: @Sendable () -> Void = {}
   /// What is being learned.
   package var onLearning: @Sendable () -> LearningProgress? = { nil }
 
   /// The parts of the built-in sources.
   package init(_ sources: BuiltInSources) {
     self.sources = sources
-    schema = BuiltInSources.schema + [LearningSettings.schema]
+    settings = BuiltInSources.schema + [LearningSettings.schema]
     observers = sources.observers
     onApply = { sources.apply($0, folders: $1) }
     onChange = { sources.filesDidChange($0) }
@@ -32,10 +34,15 @@ package struct TestParts: ServerParts {
     onChange: @escaping @Sendable ([String]) -> Void = { _ in }
   ) {
     sources = nil
-    self.schema = schema
+    settings = schema
     self.observers = observers
     self.onApply = onApply
     self.onChange = onChange
+  }
+
+  package var schema: [Setting] {
+    onSchema()
+    return settings
   }
 
   package var observers: [any DocumentObserver]

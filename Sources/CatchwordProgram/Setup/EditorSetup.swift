@@ -9,14 +9,18 @@ import CatchwordProcesses
 /// What `catchword setup` does for an editor.
 struct EditorSetup {
   let editor: SetupEditor
+  /// The program of the editor that is meant; nil for the first of them that the PATH has.
+  let program: String?
   /// The files of the client; nil where the editor needs none.
   var files: InstalledFiles?
   /// The file of the user that gets some lines; nil where none is needed.
   var edit: EditedFile?
   /// The command by which the editor itself takes an extension; nil where none is needed, or none can be given.
   var install: [String]?
-  /// The commands by which it is removed from each editor that may have it.
+  /// The commands by which it is removed from each program that is meant.
   var removals: [[String]] = []
+  /// True when another program may have it, so that the files stay when it is removed from the one that is meant.
+  var keepsFiles = false
   /// What the user has to know or do besides.
   var notes: [String] = []
   /// What the user has to do so that anything comes.
@@ -28,13 +32,14 @@ struct EditorSetup {
   /// - Throws: `EditedFile.Failure` when a file of the user cannot be read.
   init(_ editor: SetupEditor, program: String? = nil, _ places: SetupPlaces) throws(EditedFile.Failure) {
     self.editor = editor
+    self.program = program
     switch editor {
     case .vim: planVim(places)
     case .neovim: try planNeovim(places)
     case .emacs: try planEmacs(places)
     case .helix: try planHelix(places)
     case .kakoune: try planKakoune(places)
-    case .vscode: try planVSCode(places, program)
+    case .vscode: try planVSCode(places)
     }
     let names: [SetupEditor: [String]] = [
       .emacs: ["(require 'catchword)", "(use-package catchword", "(global-catchword-mode"],
@@ -51,6 +56,9 @@ struct EditorSetup {
           + "to it: one of \\ [ ] { } * ? and a comma")
     }
   }
+
+  /// The name by which the user means it.
+  var name: String { program ?? editor.rawValue }
 
   /// Leaves a file alone that sets the client up already.
   private mutating func isByHand(_ path: String) {
@@ -156,7 +164,7 @@ struct EditorSetup {
       "It needs kakoune-lsp 18, whose 'eval %sh{kak-lsp}' must stand before these lines. It has not been tried.")
   }
 
-  private mutating func planVSCode(_ places: SetupPlaces, _ wanted: String?) throws(EditedFile.Failure) {
+  private mutating func planVSCode(_ places: SetupPlaces) throws(EditedFile.Failure) {
     guard let made = try? VSCodeExtension(editor.files) else {
       throw EditedFile.Failure(description: "the extension in this program has no manifest that can be read")
     }
@@ -165,10 +173,12 @@ struct EditorSetup {
     let lookup = ProgramLookup(environment: places.variables, folder: nil)
     let archive = "\(folder)/\(made.fileName)"
     let programs = editor.programs.filter { (try? lookup.find($0)) != nil }
-    removals = programs.map { [$0, "--uninstall-extension", made.identifier] }
-    if let wanted, !programs.contains(wanted) {
-      notes.append("The PATH has no '\(wanted)': in it, take \(archive) by Extensions: Install from VSIX....")
-    } else if let program = wanted ?? programs.first {
+    let meant = programs.filter { program == nil || $0 == program }
+    removals = meant.map { [$0, "--uninstall-extension", made.identifier] }
+    keepsFiles = programs.contains { !meant.contains($0) }
+    if let program, meant.isEmpty {
+      notes.append("The PATH has no '\(program)': in it, take \(archive) by Extensions: Install from VSIX....")
+    } else if let program = meant.first {
       install = [program, "--install-extension", archive, "--force"]
     } else {
       notes.append(

@@ -77,11 +77,14 @@ enum Setup {
   // MARK: One editor
 
   private static func explain(_ setup: EditorSetup) throws(EditedFile.Failure) {
-    let name = setup.editor.rawValue
+    let name = setup.name
     var lines: [String] = []
     if let files = setup.files, !files.areInstalled {
       lines.append("put \(counted(files.files.count, "file")) into \(files.folder)")
-      if let install = setup.install { lines.append("run " + install.joined(separator: " ")) }
+    }
+    // Which of its programs have it is not known.
+    if let install = setup.install, !lines.isEmpty || setup.program != nil {
+      lines.append("run " + install.joined(separator: " "))
     }
     if let edit = setup.edit, try edit.addition() != nil {
       let exists = Files.exist(edit.path)
@@ -121,7 +124,7 @@ enum Setup {
       try edit.add()
       done.append("\(counted(edit.block.lines.count, "line")) in \(edit.path)")
     }
-    let name = setup.editor.rawValue
+    let name = setup.name
     Printer.print(
       done.isEmpty
         ? "\(name) is set up already.\n"
@@ -132,18 +135,25 @@ enum Setup {
   private static func remove(_ setup: EditorSetup) async throws(EditedFile.Failure) {
     var done: [String] = []
     if let edit = setup.edit, try edit.remove() { done.append("the lines in \(edit.path)") }
+    var failure: EditedFile.Failure?
     if setup.files?.isListed == true {
-      for command in setup.removals where try await hand(command, unless: "is not installed") {
-        done.append("the extension of '\(command[0])'")
+      for command in setup.removals {
+        do throws(EditedFile.Failure) {
+          if try await hand(command, unless: "is not installed") { done.append("the extension of '\(command[0])'") }
+        } catch {
+          failure = failure ?? error
+        }
       }
     }
-    if let files = setup.files, case let count = files.remove(), count > 0 {
+    if failure == nil, !setup.keepsFiles, let files = setup.files, case let count = files.remove(), count > 0 {
       done.append("\(counted(count, "file")) in \(files.folder)")
     }
-    Printer.print(
-      done.isEmpty
-        ? "catchword setup has written nothing for \(setup.editor.rawValue).\n"
-        : "removed: \(done.joined(separator: ", and ")).\n")
+    if !done.isEmpty {
+      Printer.print("removed: \(done.joined(separator: ", and ")).\n")
+    } else if failure == nil {
+      Printer.print("catchword setup has written nothing for \(setup.name).\n")
+    }
+    if let failure { throw failure }
   }
 
   /// Runs a program of the editor's.

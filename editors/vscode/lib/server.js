@@ -58,11 +58,7 @@ exports.Server = class Server {
       return;
     }
     this.#connection = connection;
-    this.#initialize(connection).catch((error) => {
-      log.warn(`The server was not started: ${error.message}`);
-      // One that refuses, and goes on running, is of no use: its end is told as that of any other.
-      connection.kill();
-    });
+    this.#initialize(connection).catch((error) => log.warn(`The server was not started: ${error.message}`));
   }
 
   /** Stops the server; done when it has ended, or was killed for not doing so. */
@@ -120,6 +116,10 @@ exports.Server = class Server {
         capabilities,
         initializationOptions: settings(),
       });
+    } catch (error) {
+      // One that refuses, and goes on running, is of no use: its end is told as that of any other.
+      if (connection === this.#connection) connection.kill();
+      throw error;
     } finally {
       clearTimeout(timer);
     }
