@@ -24,7 +24,7 @@ final class AcceptanceWatch: Sendable {
   init(_ memory: (any WordMemory)?) { self.memory = memory }
 
   /// True when nothing is detected: without a memory, and for a client that reports what is accepted.
-  var isIdle: Bool { memory == nil || state.withLock(\.isReported) }
+  private var isIdle: Bool { memory == nil || state.withLock(\.isReported) }
 
   /// Records a request for a list, and refreshes the memory.
   ///
