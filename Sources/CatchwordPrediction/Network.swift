@@ -41,13 +41,32 @@ package struct Network: Equatable, Sendable {
   }
 
   /// Returns the values of the hidden units.
-  package func hidden(_ vector: Features.Vector) -> Hidden {
+  package func hidden(_ vector: Features.Vector) -> Hidden { Network.rectified(sums(vector)) }
+
+  /// Returns the score of a word of which the sums are known without `left` and `isNearlyDone`.
+  func score(_ features: Features, sums: Hidden, letters: Int) -> Float {
+    var (low, high) = (sums.lowHalf, sums.highHalf)
+    for lane in [Features.Lane.left, .isNearlyDone] where features[lane] != 0 {
+      low += columns[lane.rawValue].lowHalf * features[lane]
+      high += columns[lane.rawValue].highHalf * features[lane]
+    }
+    return score(
+      features.vector, Network.rectified(Hidden(lowHalf: low, highHalf: high)), step: Network.step(letters: letters))
+  }
+
+  /// Returns the weighted sums of the features in the hidden units.
+  func sums(_ vector: Features.Vector) -> Hidden {
     var (low, high) = (bias.lowHalf, bias.highHalf)
     // Of a word, half of the features are 0.
     for lane in columns.indices where vector[lane] != 0 {
       low += columns[lane].lowHalf * vector[lane]
       high += columns[lane].highHalf * vector[lane]
     }
+    return Hidden(lowHalf: low, highHalf: high)
+  }
+
+  private static func rectified(_ sums: Hidden) -> Hidden {
+    let (low, high) = (sums.lowHalf, sums.highHalf)
     return Hidden(
       lowHalf: low.replacing(with: 0, where: low .< 0), highHalf: high.replacing(with: 0, where: high .< 0))
   }

@@ -51,6 +51,7 @@ public struct Prediction: Sendable {
   let useSum: Double
   let wordCount: Double
   let lastLikeliest = LikeliestWords()
+  let judged = JudgedWords()
   var corpus: Corpus { evidence.corpus }
   var dead: DeadFiles { evidence.dead }
 
@@ -149,7 +150,8 @@ public struct Prediction: Sendable {
 
   /// Returns the features of a word.
   package func features(of word: String, letters: Int) -> Features {
-    features(of: vocabulary.token(of: word) ?? unknown, length: word.unicodeScalars.count, letters: letters)
+    judge(vocabulary.token(of: word) ?? unknown, JudgedWord.Assumption())
+      .features(length: word.unicodeScalars.count, letters: letters)
   }
 
   // MARK: One token
@@ -203,28 +205,28 @@ public struct Prediction: Sendable {
   func signals(
     of token: Token, length: Int? = nil, letters: Int, uses: Double = 0, leastUses: Double = 0
   ) -> Signals {
-    let features = features(of: token, length: length, letters: letters, uses: uses, leastUses: leastUses)
+    let assumption = JudgedWord.Assumption(uses: uses, leastUses: leastUses)
+    var word = judged.word(token, assumption)
+    if word == nil {
+      let new = judge(token, assumption)
+      judged.keep(new, token, assumption)
+      word = new
+    }
     var signals = Signals()
+    guard let word else { return signals }
+    let features = word.features(length: length, letters: letters)
     signals.likelihood = Double(features[.likelihood])
-    signals.score = Double(Network.fitted.score(features, letters: letters))
+    signals.score = Double(Network.fitted.score(features, sums: word.sums, letters: letters))
     return signals
   }
 
-  /// Returns the features of a word.
-  ///
-  /// - Parameters:
-  ///   - length: The number of letters to write; nil for the length of the token.
-  ///   - letters: The number of these letters that have been typed.
-  ///   - uses: The number of uses that is assumed if no text contains the word.
-  ///   - leastUses: The minimum number of uses if some text contains it.
-  func features(
-    of token: Token, length: Int? = nil, letters: Int, uses: Double = 0, leastUses: Double = 0
-  ) -> Features {
+  /// Judges a word by all but how much of it is left to type.
+  private func judge(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord {
     var features = Features()
     var own = self.uses(of: token)
     let isUsed = own.here + own.elsewhere > 0
     // Of a word that no text contains, only the caller's number of uses is known; these count as uses elsewhere.
-    let least = isUsed ? leastUses : max(uses, 1)
+    let least = isUsed ? assumption.leastUses : max(assumption.uses, 1)
     var files = files(of: token, far: own.far)
     if own.elsewhere < least {
       own.elsewhere = least
@@ -266,14 +268,9 @@ public struct Prediction: Sendable {
     features[.usesElsewhere] = Float(SystemMath.logarithm(of: 1 + own.elsewhere))
     features[.files] = Float(SystemMath.logarithm(of: 1 + files))
     features[.isNewElsewhere] = own.elsewhere == 0 ? 1 : 0
-    // A word that is typed completely still needs a key to end it.
-    var left = (length ?? vocabulary.length(of: token)) - letters
-    if left < 1 { left = 2 }
-    // A word that no text contains does not gain by its length.
-    if !isUsed { left = Features.usuallyLeft }
-    features[.left] = Float(SystemMath.logarithm(of: Double(left)))
-    features[.isNearlyDone] = left == 1 ? 1 : 0
-    return features
+    return JudgedWord(
+      features: features, sums: Network.fitted.sums(features.vector), isUsed: isUsed,
+      length: vocabulary.length(of: token))
   }
 
   private static func share(of token: Token, in votes: Mixture.Votes) -> Float {

@@ -1,0 +1,88 @@
+import Synchronization
+
+/// A word at one place, judged by all but how much of it is left to type.
+struct JudgedWord: Sendable {
+  /// The number of uses that is assumed if no text contains the word, and the minimum number if some text does.
+  struct Assumption: Equatable, Sendable {
+    var uses = 0.0
+    var leastUses = 0.0
+  }
+
+  /// The features, of which `left` and `isNearlyDone` are 0.
+  let features: Features
+  /// The weighted sums of the features in the hidden units.
+  let sums: Network.Hidden
+  /// True when some text contains the word.
+  let isUsed: Bool
+  /// The number of its letters.
+  let length: Int
+
+  /// Returns all features.
+  ///
+  /// - Parameters:
+  ///   - length: The number of letters to write; nil for the length of the word.
+  ///   - letters: The number of these letters that have been typed.
+  func features(length: Int?, letters: Int) -> Features {
+    // A word that is typed completely still needs a key to end it.
+    var left = (length ?? self.length) - letters
+    if left < 1 { left = 2 }
+    // A word that no text contains does not gain by its length.
+    if !isUsed { left = Features.usuallyLeft }
+    var all = features
+    all[.left] = Float(SystemMath.logarithm(of: Double(left)))
+    all[.isNearlyDone] = left == 1 ? 1 : 0
+    return all
+  }
+}
+
+/// The words that were judged last at one place: while a word is typed, many are the same at each key.
+final class JudgedWords: Sendable {
+  private struct Entry {
+    let token: Token
+    let assumption: JudgedWord.Assumption
+    let word: JudgedWord
+  }
+
+  private struct Table {
+    var entries: ContiguousArray<Entry> = []
+    /// The indices of the entries, by a number of the token and the assumption.
+    var places = TokenTable<Int32>(none: -1, capacity: 128)
+  }
+
+  /// The maximum number of words, of 320 bytes each.
+  private static let capacity = 512
+
+  private let table = Mutex(Table())
+
+  /// Returns a word that has been judged under an assumption; nil when it is not known any more.
+  ///
+  /// - Complexity: O(1).
+  func word(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord? {
+    table.withLock { table in
+      let place = Int(table.places[JudgedWords.number(token, assumption)])
+      guard place >= 0, table.entries[place].token == token, table.entries[place].assumption == assumption else {
+        return nil
+      }
+      return table.entries[place].word
+    }
+  }
+
+  /// Keeps a word; when there are too many, all others are forgotten.
+  ///
+  /// - Complexity: O(1) on average.
+  func keep(_ word: JudgedWord, _ token: Token, _ assumption: JudgedWord.Assumption) {
+    table.withLock { table in
+      if table.entries.count == JudgedWords.capacity { table = Table() }
+      // Of two with the same number, the first one is kept.
+      let place = Int32(table.entries.count)
+      guard table.places.insert(JudgedWords.number(token, assumption), place) else { return }
+      table.entries.append(Entry(token: token, assumption: assumption, word: word))
+    }
+  }
+
+  private static func number(_ token: Token, _ assumption: JudgedWord.Assumption) -> Token {
+    let bits = assumption.uses.bitPattern ^ assumption.leastUses.bitPattern &* 3
+    // No number may be the one that marks an empty slot.
+    return (token ^ Token(truncatingIfNeeded: (bits ^ bits >> 32) &* 0x9E37_79B1)) & (Token.max >> 1)
+  }
+}
