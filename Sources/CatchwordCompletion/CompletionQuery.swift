@@ -53,6 +53,8 @@ public struct CompletionQuery: Sendable {
     func isDigit(_ scalar: Unicode.Scalar) -> Bool {
       scalar.isASCII ? "0"..."9" ~= scalar : scalar.properties.numericType == .decimal
     }
+    // Most words begin with a letter of ASCII.
+    if let byte = word.utf8.first, byte | 0x20 &- 0x61 < 26 { return false }
     guard let first = word.unicodeScalars.first, first == "_" || isDigit(first),
       word.unicodeScalars.first(where: { $0 != "_" }).map(isDigit) == true
     else { return false }

@@ -51,21 +51,29 @@ extension Composer {
 
     /// The position of an entry among others, except for those that only their texts tell apart.
     struct Standing {
+      let index: Int
       let isInPlace: Bool
       private let score: Double
       private let rank: Int
+      /// The first eight bytes of the text, zeros behind it.
+      private let head: UInt64
 
-      init(_ entry: borrowing Entry, isInPlace: Bool) {
+      /// - Parameter index: The index of the entry.
+      init(_ entry: borrowing Entry, _ index: Int, isInPlace: Bool) {
+        self.index = index
         self.isInPlace = isInPlace
         score = entry.score
         rank = entry.rank
+        head = entry.candidate.text.head
       }
 
-      /// Compares two entries; nil where the texts decide. The whole order is total: equal requests get equal lists.
+      /// Compares two entries; nil where the rest of their texts decides. The whole order is total: equal requests get equal
+      /// lists.
       func precedes(_ other: Standing) -> Bool? {
         if isInPlace != other.isInPlace { return isInPlace }
         if score != other.score { return score > other.score }
-        return rank == other.rank ? nil : rank < other.rank
+        if rank != other.rank { return rank < other.rank }
+        return head == other.head ? nil : head < other.head
       }
     }
   }
@@ -89,6 +97,19 @@ extension Composer.Entry {
       isDropped[index] = true
     }
     return zip(merged, isDropped).filter { !$0.1 }.map(\.0)
+  }
+}
+
+extension String {
+  /// The first eight bytes, as a number: texts are in the order of these where they differ. Zeros stand for missing bytes.
+  fileprivate var head: UInt64 {
+    func head(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+      var head: UInt64 = 0
+      for index in 0..<min(8, bytes.count) { head |= UInt64(bytes[index]) << UInt64(56 - 8 * index) }
+      return head
+    }
+    return utf8.withContiguousStorageIfAvailable { head($0) }
+      ?? Array(utf8.prefix(8)).withUnsafeBufferPointer { head($0) }
   }
 }
 

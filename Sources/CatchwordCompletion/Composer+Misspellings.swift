@@ -5,23 +5,22 @@ import CatchwordPrediction
 extension Composer {
   /// The minimum number of occurrences of a word that is taken to be spelled right.
   private static let certain = 5
-  /// The minimum length in bytes: in shorter words, another letter makes another word.
+  /// The minimum length in bytes.
   private static let shortest = 4
 
   /// Returns the items with each misspelling behind the word that is meant. They stay as they are when the task is
   /// cancelled, which is checked every 1024 words.
   ///
   /// - Complexity: O(letters of the items).
-  func withMisspellingsLast(_ items: [CompletionResult.Item], _ prediction: Prediction) -> [CompletionResult.Item] {
+  func withMisspellingsLast(
+    _ items: [CompletionResult.Item], _ gathered: borrowing Gathered
+  ) -> [CompletionResult.Item] {
     var (rareItems, commonItems): ([Int], [Int]) = ([], [])
-    // By index, because iteration would copy the items.
-    for index in items.indices {
+    // Borrowed in place: a copy of an item counts the references in it.
+    let all = items.span
+    for index in all.indices {
       if index & 1023 == 0, cancellation.isCancelled { return items }
-      let word = items[index].candidate.text
-      guard items[index].candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else {
-        continue
-      }
-      let count = prediction.occurrences(of: word)
+      guard let count = occurrences(of: all[index], gathered) else { continue }
       if count == 1 { rareItems.append(index) }
       // A frequent word before all rare ones has no misspelling before it.
       if count >= Composer.certain, !rareItems.isEmpty { commonItems.append(index) }
@@ -51,6 +50,16 @@ extension Composer {
       for misspelt in behind[index] ?? [] { moved.append(items[misspelt]) }
     }
     return moved
+  }
+
+  /// Returns the number of occurrences of the word of an item; nil where it is none, or so short that another letter makes
+  /// another word.
+  private func occurrences(of item: borrowing CompletionResult.Item, _ gathered: borrowing Gathered) -> Int? {
+    let word = item.candidate.text
+    guard item.candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else { return nil }
+    // The signals of a word that is offered in another case, or as a part of another one, may be those of that one.
+    if item.candidate.original == nil, gathered.lead.isEmpty { return item.signals.prediction.occurrences }
+    return gathered.prediction.occurrences(of: word)
   }
 
   /// True when the words differ by one letter inserted, deleted or replaced, or by two neighbours exchanged.

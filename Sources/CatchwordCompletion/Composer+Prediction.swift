@@ -6,8 +6,10 @@ extension Composer {
   /// Returns the words that the model would write here, as if a source had offered them; nil when none are wanted. A
   /// rare word that the context calls for must not be lost among frequent ones.
   ///
-  /// - Parameter gathered: The candidates that are offered already.
-  func predictedPart(besides gathered: borrowing Gathered) -> Part? {
+  /// - Parameters:
+  ///   - gathered: The candidates that are offered already.
+  ///   - pattern: The pattern of the whole word being typed.
+  func predictedPart(besides gathered: borrowing Gathered, _ pattern: Pattern) -> Part? {
     guard wantsPredictions else { return nil }
     let (prediction, lead) = (gathered.prediction, gathered.lead)
     func isOffered(_ text: String) -> Bool { gathered.places[text] != nil }
@@ -18,13 +20,13 @@ extension Composer {
       typed.isEmpty
       ? prediction.words(
         typed: typed, limit: min(query.limit, Composer.maximumPredicted), following: following
-      ).map(\.text)
+      ).map { ($0.text, LetterSet.any) }
       : prediction.likeliestWords(typed: typed, limit: 2 * Composer.maximumPredicted, following: following)
     let parts = gathered.partsOfCompounds(query.document.scanner.rules)
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
-    let pattern = Pattern(typed)
+    let pattern = lead.isEmpty ? pattern : Pattern(typed)
     var candidates: [Candidate] = []
-    for word in words where candidates.count < Composer.maximumPredicted && pattern.mayMatch(word) {
+    for (word, letters) in words where candidates.count < Composer.maximumPredicted && pattern.mayMatch(word, letters) {
       if !isSegmented, WordScanner.isUnspaced(word) { continue }
       let whole = lead.isEmpty ? word : lead + word
       if whole == query.typed || isOffered(whole) || !lead.isEmpty && isOffered(word) { continue }

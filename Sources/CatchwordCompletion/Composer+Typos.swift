@@ -31,12 +31,13 @@ extension Composer {
       signals.isMended = isAmongBeginnings
       let entry = Entry(candidate, from: Composer.predicted, rank: parts.count, signals)
       if let bar, entry.score <= bar { continue }
-      if let place = gathered.places[word.text] {
+      let key = EntryPlaces.Key(word.text)
+      if let place = gathered.places[key] {
         // A match of scattered letters says less.
         guard gathered.entries[place].score < entry.score else { continue }
         gathered.entries[place].match(signals)
       } else {
-        gathered.places.insert(word.text, at: gathered.entries.count)
+        gathered.places.insert(key, at: gathered.entries.count)
         gathered.entries.append(entry)
       }
       hasTypos = true

@@ -44,17 +44,19 @@ struct Composer: Sendable {
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
-    guard gather(parts, into: &gathered) else { return result(of: gathered, isCut: true) }
-    let predicted = predictedPart(besides: gathered).map { [$0] } ?? []
-    guard gather(predicted, into: &gathered) else { return result(of: gathered, isCut: true) }
+    var matchers = Matchers(query)
+    guard gather(parts, into: &gathered, &matchers) else { return result(of: gathered, isCut: true) }
+    let predicted = predictedPart(besides: gathered, matchers.pattern).map { [$0] } ?? []
+    guard gather(predicted, into: &gathered, &matchers) else { return result(of: gathered, isCut: true) }
     let further = furtherParts(besides: gathered)
     if further.isEmpty { isCut = isCut || parts.contains { $0.answer.further != nil } }
-    guard gather(further, into: &gathered) else { return result(of: gathered, isCut: true) }
+    guard gather(further, into: &gathered, &matchers) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     var isDone = true
     let mayBeTypo = gathered.hasBeginnings || !parts.contains(where: \.answer.isBehind)
-    if mayBeTypo, !gathered.hasBeginnings, !gathered.isTypedKnown, looksLoosely, Pattern(query.typed).allowedEdits > 0 {
-      isDone = gather(parts, into: &gathered, after: matched, allowsTypos: true)
+    if mayBeTypo, !gathered.hasBeginnings, !gathered.isTypedKnown, looksLoosely, matchers.pattern.allowedEdits > 0 {
+      var matchers = Matchers(query, allowsTypos: true)
+      isDone = gather(parts, into: &gathered, after: matched, &matchers)
     }
     let hasTypos = mayBeTypo && addTypos(to: &gathered)
     if !gathered.hasAttachments, isFinished(gathered) || lacksBeginnings(gathered) {
@@ -71,10 +73,9 @@ struct Composer: Sendable {
   ///
   /// - Returns: False when the task was cancelled.
   private func gather(
-    _ parts: [Part], into gathered: inout Gathered, after first: Int = 0, allowsTypos: Bool = false
+    _ parts: [Part], into gathered: inout Gathered, after first: Int = 0, _ matchers: inout Matchers
   ) -> Bool {
     if parts.isEmpty { return true }
-    var matchers = Matchers(query, allowsTypos: allowsTypos)
     let caseTransfer =
       settings.rules(for: query.document.languageID).transfersCase
       ? CaseTransfer(typed: query.typed, takesCapitals: query.isTyping && gathered.prediction.isProse) : nil
@@ -98,12 +99,19 @@ struct Composer: Sendable {
 
   /// Adds a candidate in the case that was typed, in which it may be the text of another one.
   private func take(
-    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ candidate: borrowing Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
     _ matchers: inout Matchers, _ caseTransfer: CaseTransfer?
   ) {
     guard let caseTransfer, caseTransfer.mayChange(candidate), gathered.sentences < Composer.mostSentences else {
       return add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
     }
+    takeChanged(copy candidate, from: part, rank: rank, to: &gathered, after: first, &matchers, caseTransfer)
+  }
+
+  private func takeChanged(
+    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ matchers: inout Matchers, _ caseTransfer: CaseTransfer
+  ) {
     guard let match = matchers.score(candidate) else { return }
     if caseTransfer.asksForSentences { gathered.sentences += 1 }
     let shown =
@@ -122,22 +130,22 @@ struct Composer: Sendable {
   }
 
   private func add(
-    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ candidate: borrowing Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
     _ matchers: inout Matchers
   ) {
     if candidate.isPlainWord, candidate.text == query.typed {
       if part.source.leavesOutTyped { return }
       gathered.isTypedKnown = true
     }
-    let identity = candidate.identity
-    var known = gathered.places[identity]
+    let key = EntryPlaces.Key(candidate.identity)
+    var known = gathered.places[key]
     if known == nil, candidate.hasAttachment { known = gathered.place(ofItem: candidate) }
     if let place = known {
       if place < first { return }
       // Items that one language server offers twice differ in something that is not seen here; of items that two of
       // them offer, the first one's is shown.
       if !candidate.hasAttachment || gathered.entries[place].rank != rank {
-        return gathered.entries[place].merge(candidate, from: part.source)
+        return gathered.entries[place].merge(copy candidate, from: part.source)
       }
     }
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
@@ -152,11 +160,11 @@ struct Composer: Sendable {
       return
     }
     if match.kind == .exact, candidate.isPlainWord, gathered.isOutdone(candidate.text) { return }
-    gathered.places.insert(identity, at: gathered.entries.count)
+    gathered.places.insert(key, at: gathered.entries.count)
     gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
     gathered.noteItem(candidate)
     let signals = signals(of: candidate, match, from: part.source, typed: matchers.typed(for: candidate), gathered)
-    gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
+    gathered.entries.append(Entry(copy candidate, from: part.source, rank: rank, signals))
   }
 
   /// Returns the ranking signals of a candidate that matches what was typed.
@@ -176,7 +184,7 @@ struct Composer: Sendable {
       signals.symbolLength = typed.utf8.count
     }
     signals.isWholeName = match.kind == .exact && (candidate.snippet != nil || candidate.kind == .snippet)
-    signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
+    signals.isWrittenAlike = candidate.matched.begins(withBytesOf: typed)
     if !signals.isWrittenAlike, signals.isPrefix { signals.lacksCapitals = candidate.lacksCapitals(of: typed) }
     signals.isOfChange = gathered.describesChange && candidate.signals.affinity == 1
     signals.beginsAlike = candidate.matched.beginsLike(typed)
@@ -202,7 +210,7 @@ struct Composer: Sendable {
     // Borrowed in place: a copy of an entry counts the references in it.
     let all = entries.span
     for index in all.indices {
-      standings.append(Entry.Standing(all[index], isInPlace: isNameInPlace(all[index])))
+      standings.append(Entry.Standing(all[index], index, isInPlace: isNameInPlace(all[index])))
     }
     return standings
   }
@@ -223,17 +231,18 @@ struct Composer: Sendable {
     if entries.count == 1, entries[0].candidate.text == query.typed, !entries[0].candidate.hasAttachment {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
-    var best = BestSelection<Int>(capacity: query.limit) { [entries, standings] in
-      standings[$0].precedes(standings[$1])
+    var best = BestSelection<Entry.Standing>(capacity: query.limit) { [entries] in
+      $0.precedes($1)
         // Not by `<`, which is no total order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
-        ?? entries[$0].candidate.text.precedesByBytes(entries[$1].candidate.text)
+        ?? entries[$0.index].candidate.text.precedesByBytes(entries[$1.index].candidate.text)
     }
-    for index in entries.indices where best.insert(index) { isCut = true }
-    let items = best.sorted().map { index in
+    for standing in standings where best.insert(standing) { isCut = true }
+    let items = best.sorted().map { standing in
       CompletionResult.Item(
-        candidate: entries[index].candidate, source: entries[index].source, signals: entries[index].signals)
+        candidate: entries[standing.index].candidate, source: entries[standing.index].source,
+        signals: entries[standing.index].signals)
     }
-    let (shown, isLastLeftOut) = withTypedFirst(withMisspellingsLast(items, gathered.prediction), gathered)
+    let (shown, isLastLeftOut) = withTypedFirst(withMisspellingsLast(items, gathered), gathered)
     return CompletionResult(query: query, items: shown, isIncomplete: isCut || isLastLeftOut || items.isEmpty)
   }
 }
@@ -266,34 +275,5 @@ extension String {
       return nil
     }
     return first
-  }
-}
-
-/// The matchers of a query: one for the word being typed, and one for each other place at which candidates begin.
-private struct Matchers {
-  let allowsTypos: Bool
-  private let query: CompletionQuery
-  private var word: Matcher
-  private var others: [Int: Matcher] = [:]
-
-  init(_ query: CompletionQuery, allowsTypos: Bool = false) {
-    self.query = query
-    self.allowsTypos = allowsTypos
-    word = Matcher(Pattern(query.typed), allowsTypos: allowsTypos)
-  }
-
-  /// Returns the text that has been typed from the start of a candidate on.
-  func typed(for candidate: Candidate) -> String {
-    guard let start = candidate.start, start != query.typedRange.lowerBound else { return query.typed }
-    return query.typed(from: start)
-  }
-
-  mutating func score(_ candidate: Candidate) -> MatchScore? {
-    guard let start = candidate.start, start != query.typedRange.lowerBound else {
-      return word.score(candidate.matched)
-    }
-    return others[
-      start, default: Matcher(Pattern(query.typed(from: start)), allowsTypos: allowsTypos)
-    ].score(candidate.matched)
   }
 }

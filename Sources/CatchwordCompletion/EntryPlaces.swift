@@ -5,6 +5,17 @@ import CatchwordText
 ///
 /// Texts are equal as strings are, except for the few signs that Unicode takes for another one of ASCII, as that of kelvin.
 struct EntryPlaces {
+  /// An identity with its hash.
+  struct Key {
+    fileprivate let identity: String
+    fileprivate let hash: UInt64
+
+    init(_ identity: String) {
+      self.identity = identity
+      hash = EntryPlaces.hash(of: identity)
+    }
+  }
+
   private var identities: ContiguousArray<String> = []
   private var hashes: ContiguousArray<UInt64> = []
   private var places: ContiguousArray<Int> = []
@@ -25,30 +36,32 @@ struct EntryPlaces {
   }
 
   /// Returns the index of an entry; nil when there is none.
-  subscript(identity: String) -> Int? {
-    let slot = slot(of: identity, EntryPlaces.hash(of: identity))
+  subscript(key: Key) -> Int? {
+    let slot = slot(of: key)
     return slots[slot] == 0 ? nil : places[Int(slots[slot]) - 1]
   }
 
+  /// Returns the index of an entry of an identity; nil when there is none.
+  subscript(identity: String) -> Int? { self[Key(identity)] }
+
   /// Records the index of an entry, unless there is one already of this identity.
-  mutating func insert(_ identity: String, at place: Int) {
+  mutating func insert(_ key: Key, at place: Int) {
     if 2 * identities.count >= slots.count { fillSlots(2 * slots.count) }
-    let hash = EntryPlaces.hash(of: identity)
-    let slot = slot(of: identity, hash)
+    let slot = slot(of: key)
     guard slots[slot] == 0 else { return }
-    identities.append(identity)
-    hashes.append(hash)
+    identities.append(key.identity)
+    hashes.append(key.hash)
     places.append(place)
     slots[slot] = UInt32(identities.count)
   }
 
   /// Returns the slot of an identity, or the empty one where it belongs.
-  private func slot(of identity: String, _ hash: UInt64) -> Int {
+  private func slot(of key: Key) -> Int {
     let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
+    var slot = Int(truncatingIfNeeded: key.hash) & mask
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, identities[number] == identity { break }
+      if hashes[number] == key.hash, identities[number] == key.identity { break }
       slot = (slot + 1) & mask
     }
     return slot

@@ -141,7 +141,12 @@ public struct CompletionList: Sendable, JSONEncodable {
         writer.name("applyKind")
         writer.object { writer in writer.field("commitCharacters", 2) }
       }
-      writer.field("items", items)
+      writer.name("items")
+      writer.array { writer in
+        // Borrowed in place: a copy of an item counts the references in it.
+        let all = items.span
+        for index in all.indices { CompletionItem.encode(all[index], into: &writer) }
+      }
     }
   }
 }

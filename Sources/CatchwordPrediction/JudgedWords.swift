@@ -16,6 +16,8 @@ struct JudgedWord: Sendable {
   let isUsed: Bool
   /// The number of its letters.
   let length: Int
+  /// The number of its occurrences.
+  let occurrences: Int
 
   /// Returns all features.
   ///
@@ -37,33 +39,39 @@ struct JudgedWord: Sendable {
 
 /// The words that were judged last at one place: while a word is typed, many are the same at each key.
 final class JudgedWords: Sendable {
-  private struct Entry {
+  private struct Key {
     let token: Token
     let assumption: JudgedWord.Assumption
-    let word: JudgedWord
   }
 
   private struct Table {
-    var entries: ContiguousArray<Entry> = []
-    /// The indices of the entries, by a number of the token and the assumption.
-    var places = TokenTable<Int32>(none: -1, capacity: 128)
+    var keys: ContiguousArray<Key> = []
+    var words: ContiguousArray<JudgedWord> = []
+    /// The indices of the words, by a number of the token and the assumption.
+    var places = TokenTable<Int32>(none: -1, capacity: JudgedWords.usual)
+
+    init() {
+      keys.reserveCapacity(JudgedWords.usual)
+      words.reserveCapacity(JudgedWords.usual)
+    }
   }
 
-  /// The maximum number of words, of 320 bytes each.
-  private static let capacity = 512
+  /// The maximum number of words, of 400 bytes each.
+  private static let capacity = 1024
+  /// The number of words for which there is room at first: those of a list, mostly.
+  private static let usual = 128
 
-  private let table = Mutex(Table())
+  private let table = Mutex<Table?>(nil)
 
   /// Returns a word that has been judged under an assumption; nil when it is not known any more.
   ///
   /// - Complexity: O(1).
   func word(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord? {
     table.withLock { table in
-      let place = Int(table.places[JudgedWords.number(token, assumption)])
-      guard place >= 0, table.entries[place].token == token, table.entries[place].assumption == assumption else {
-        return nil
-      }
-      return table.entries[place].word
+      guard let place = table?.places[JudgedWords.number(token, assumption)], place >= 0,
+        let key = table?.keys[Int(place)], key.token == token, key.assumption == assumption
+      else { return nil }
+      return table?.words[Int(place)]
     }
   }
 
@@ -72,11 +80,13 @@ final class JudgedWords: Sendable {
   /// - Complexity: O(1) on average.
   func keep(_ word: JudgedWord, _ token: Token, _ assumption: JudgedWord.Assumption) {
     table.withLock { table in
-      if table.entries.count == JudgedWords.capacity { table = Table() }
+      if table.map({ $0.keys.count == JudgedWords.capacity }) ?? true { table = Table() }
       // Of two with the same number, the first one is kept.
-      let place = Int32(table.entries.count)
-      guard table.places.insert(JudgedWords.number(token, assumption), place) else { return }
-      table.entries.append(Entry(token: token, assumption: assumption, word: word))
+      guard let count = table?.keys.count,
+        table?.places.insert(JudgedWords.number(token, assumption), Int32(count)) == true
+      else { return }
+      table?.keys.append(Key(token: token, assumption: assumption))
+      table?.words.append(word)
     }
   }
 

@@ -1,3 +1,4 @@
+package import CatchwordText
 import Synchronization
 
 /// The likeliest words that were found last: while a word is typed, they are the same at each key but the first.
@@ -14,10 +15,13 @@ final class LikeliestWords: Sendable {
     }
   }
 
-  private let last = Mutex<(question: Question, words: [String])?>(nil)
+  /// A word, with its letters.
+  typealias Word = (text: String, letters: LetterSet)
+
+  private let last = Mutex<(question: Question, words: [Word])?>(nil)
 
   /// Returns the words that answer a question; they are found when they are not known.
-  func words(_ question: Question, find: () -> [String]) -> [String] {
+  func words(_ question: Question, find: () -> [Word]) -> [Word] {
     if let last = last.withLock(\.self), last.question == question { return last.words }
     let words = find()
     last.withLock { $0 = (question, words) }
@@ -31,7 +35,9 @@ extension Prediction {
   ///
   /// - Complexity: O(*n*) in the words that follow the context or stand near the cursor, plus O(limit log limit); O(1) where
   ///   the question before was about the same first letter.
-  package func likeliestWords(typed: String, limit: Int, following: Int = 0) -> [String] {
+  package func likeliestWords(
+    typed: String, limit: Int, following: Int = 0
+  ) -> [(text: String, letters: LetterSet)] {
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
     return lastLikeliest.words(
@@ -41,11 +47,14 @@ extension Prediction {
     }
   }
 
-  private func findLikeliestWords(typed: String, limit: Int, following: Int) -> [String] {
+  private func findLikeliestWords(typed: String, limit: Int, following: Int) -> [LikeliestWords.Word] {
     let found = tokens(typed: typed, following: following, enough: limit)
     return Prediction.likeliest(limit, of: found)
       .sorted { ($0.likelihood, $1.token) > ($1.likelihood, $0.token) }
-      .map { vocabulary.text(of: $0.token) }
+      .map {
+        let text = vocabulary.text(of: $0.token)
+        return (text, LetterSet(of: text))
+      }
   }
 
   /// Returns the words that may match the typed text, with their likelihoods.

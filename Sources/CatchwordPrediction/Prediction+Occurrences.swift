@@ -3,7 +3,11 @@ extension Prediction {
   ///
   /// - Complexity: O(length of the word + number of documents).
   public func occurrences(of word: String) -> Int {
-    guard let token = vocabulary.token(of: word) else { return 0 }
+    vocabulary.token(of: word).map { occurrences(of: $0) } ?? 0
+  }
+
+  /// Returns the number of occurrences of a token.
+  func occurrences(of token: Token) -> Int {
     var count = Int(counts[token]) + otherCounts.reduce(0) { $0 + Int($1[token]) }
     if Int(token) < corpus.counts.count { count += Int(corpus.counts[Int(token)]) - Int(dead.counts[token]) }
     return count

@@ -18,6 +18,8 @@ public struct Prediction: Sendable {
     public var likelihood = 0.0
     /// The score by all evidence together, in nats.
     public var score = 0.0
+    /// The number of occurrences of the text, if it is a single word; see `occurrences(of:)`.
+    package internal(set) var occurrences = 0
 
     /// Creates signals without evidence.
     public init() {}
@@ -52,6 +54,7 @@ public struct Prediction: Sendable {
   let wordCount: Double
   let lastLikeliest = LikeliestWords()
   let judged = JudgedWords()
+  let nearBeginnings = NearBeginnings()
   var corpus: Corpus { evidence.corpus }
   var dead: DeadFiles { evidence.dead }
 
@@ -99,6 +102,7 @@ public struct Prediction: Sendable {
     var signals = signals(
       of: first ?? unknown, length: text.unicodeScalars.count, letters: letters, uses: uses, leastUses: leastUses)
     signals.score -= Double(min(further, 4)) * Prediction.furtherToken
+    signals.occurrences = 0
     return signals
   }
 
@@ -216,6 +220,7 @@ public struct Prediction: Sendable {
     guard let word else { return signals }
     let features = word.features(length: length, letters: letters)
     signals.likelihood = Double(features[.likelihood])
+    signals.occurrences = word.occurrences
     signals.score = Double(Network.fitted.score(features, sums: word.sums, letters: letters))
     return signals
   }
@@ -270,7 +275,7 @@ public struct Prediction: Sendable {
     features[.isNewElsewhere] = own.elsewhere == 0 ? 1 : 0
     return JudgedWord(
       features: features, sums: Network.fitted.sums(features.vector), isUsed: isUsed,
-      length: vocabulary.length(of: token))
+      length: vocabulary.length(of: token), occurrences: occurrences(of: token))
   }
 
   private static func share(of token: Token, in votes: Mixture.Votes) -> Float {

@@ -112,7 +112,7 @@ struct CompletionRenderer: Sendable {
       }
     }
     if insertion.isSnippet { rendered.insertTextFormat = 2 }
-    text = (insertion.isSnippet ? Insertion.escaped(fit.lead) : fit.lead) + text
+    if !fit.lead.isEmpty { text = (insertion.isSnippet ? Insertion.escaped(fit.lead) : fit.lead) + text }
     if let edit = shape.edit {
       rendered.textEdit = edit.replacing(with: text)
       if profile.wantsInsertText { rendered.insertText = text }
@@ -124,7 +124,7 @@ struct CompletionRenderer: Sendable {
         start: position(deleted.lowerBound, in: shape.query), end: position(deleted.upperBound, in: shape.query))
       rendered.additionalTextEdits = [TextEdit(range: range, newText: "")]
     }
-    rendered.additionalTextEdits += candidate.additionalEdits.map { textEdit($0, in: shape.query) }
+    for edit in candidate.additionalEdits { rendered.additionalTextEdits.append(textEdit(edit, in: shape.query)) }
   }
 
   /// Sets the filter text of an item, where that is not its label.
@@ -135,7 +135,7 @@ struct CompletionRenderer: Sendable {
       return filter(&rendered, foreign, candidate, frame)
     }
     let lead = profile.filtersByWord ? "" : frame.fit(of: candidate)?.lead ?? ""
-    let matched = lead + candidate.matched
+    let matched = lead.isEmpty ? candidate.matched : lead + candidate.matched
     let isMarked = profile.filtersByWord && frame.beginsBeforeWord(candidate)
     let filter = isMarked ? ItemFilter.anywhere : profile.filter
     if let text = filter.filterText(for: matched, typed: frame.filtered) {
@@ -154,8 +154,14 @@ struct CompletionRenderer: Sendable {
 
   /// Returns the index with as many digits as the list needs, so that alphabetical order is the order of the list.
   private static func sortText(_ index: Int, digits: Int) -> String {
-    let number = String(index)
-    return number.utf8.count == digits ? number : String(repeating: "0", count: digits - number.utf8.count) + number
+    String(unsafeUninitializedCapacity: digits) { bytes in
+      var rest = index
+      for place in (0..<digits).reversed() {
+        bytes[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      return digits
+    }
   }
 
   /// Returns an offset that keeps words behind a language server's items, like the client's own, and paths before.
@@ -171,9 +177,9 @@ struct CompletionRenderer: Sendable {
 
   private func isSent(_ candidate: Candidate, _ frame: ListFrame) -> Bool {
     // An edit must stay on its line, and menus draw control characters as they are.
-    guard let fit = frame.fit(of: candidate), PlainText.isPlain(candidate.shown), PlainText.isPlain(fit.lead) else {
-      return false
-    }
+    guard let fit = frame.fit(of: candidate), PlainText.isPlain(candidate.shown),
+      fit.lead.isEmpty || PlainText.isPlain(fit.lead)
+    else { return false }
     guard candidate.additionalEdits.allSatisfy({ PlainText.isPlain($0.text, hasLines: true) }),
       candidate.additionalEdits.isEmpty || frame.areApart(candidate.additionalEdits, of: candidate)
     else { return false }
@@ -200,9 +206,10 @@ struct CompletionRenderer: Sendable {
 
   /// Returns the range that an accepted item replaces; nil when LSP's rules do not allow it.
   private func editRange(of query: CompletionQuery, from start: Int) -> EditRange? {
-    EditRange(
-      start: position(start, in: query), cursor: position(query.offset, in: query),
-      end: position(query.wordRange.upperBound, in: query),
+    let cursor = position(query.offset, in: query)
+    let end = query.wordRange.upperBound
+    return EditRange(
+      start: position(start, in: query), cursor: cursor, end: end == query.offset ? cursor : position(end, in: query),
       isInsertReplace: capabilities.supportsInsertReplace && profile.takesInsertReplace)
   }
 

@@ -1,3 +1,5 @@
+import CatchwordText
+
 /// The rule by which a client keeps items as a word is typed, judged by their filter text or else their label.
 ///
 /// An item that would be dropped although it matches, as *cabaret* after *ab* or *über* after *ub*, gets a filter text
@@ -21,8 +23,8 @@ enum ItemFilter: Sendable {
   func filterText(for text: String, typed: String) -> String? {
     switch self {
     case .everything: nil
-    case .beginnings: text.utf8.starts(with: typed.utf8) ? nil : typed
-    case .unknown: text.utf8.starts(with: typed.utf8) ? nil : typed + text
+    case .beginnings: text.begins(withBytesOf: typed) ? nil : typed
+    case .unknown: text.begins(withBytesOf: typed) ? nil : typed + text
     // The typed letters alone would match perfectly, and push the item before those that begin with them.
     case .scattered: ItemFilter.hasScattered(typed, in: text) ? nil : typed + text
     case .anywhere: ItemFilter.hasScattered(typed, in: text, fromFirst: false) ? nil : typed + text

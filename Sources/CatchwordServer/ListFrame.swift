@@ -38,7 +38,13 @@ struct ListFrame: Sendable {
     var all: Set<Int> = []
     // Borrowed in place: a copy of an item counts the references in it.
     let candidates = items.span
-    for index in candidates.indices { all.insert(candidates[index].candidate.start ?? word) }
+    var last: Int?
+    for index in candidates.indices {
+      let start = candidates[index].candidate.start ?? word
+      // Mostly they are all the same.
+      if start != last { all.insert(start) }
+      last = start
+    }
     let starts = all.filter(places.contains)
     start = profile.wantsWordStart ? word : starts.min() ?? word
     typed = start == word ? query.typed : query.typed(from: start)

@@ -16,6 +16,8 @@ package enum LanguageAliases {
 
   /// Returns the languages of a document: Vim has several in one name, as in `javascript.jest`.
   package static func languages(of id: String) -> [String] {
+    // Most editors have a single name, and that of the table.
+    if let known = byAlias[id], !id.utf8.contains(UInt8(ascii: ".")) { return [known] }
     var languages: [String] = []
     for part in id.split(separator: ".").prefix(4) {
       let language = canonical(String(part))

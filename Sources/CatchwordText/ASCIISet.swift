@@ -38,6 +38,17 @@ extension String {
     }
   }
 
+  /// True when a text begins with the same bytes as another one; faster than `starts(with:)` of `utf8`, which goes from
+  /// byte to byte.
+  package func begins(withBytesOf other: String) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { text in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        text.count >= other.count && other.indices.allSatisfy { text[$0] == other[$0] }
+      }
+    }
+    return (answer ?? nil) ?? utf8.starts(with: other.utf8)
+  }
+
   /// True when a byte of a text meets a condition.
   @inline(__always)
   func hasByte(where isWanted: (UInt8) -> Bool) -> Bool {

@@ -17,7 +17,7 @@ struct EntryPlacesTests {
       for number in 0..<random.below(400) {
         let text = (0..<random.below(6)).map { _ in parts[random.below(parts.count)] }.joined()
         #expect(places[text] == reference[text])
-        places.insert(text, at: number)
+        places.insert(EntryPlaces.Key(text), at: number)
         reference[text] = reference[text] ?? number
         #expect(places[text] == reference[text])
       }

@@ -51,9 +51,10 @@ struct MisspellingTests {
     let items = Array(
       composer.compose().items.sorted { $0.candidate.text == "lenght" && $1.candidate.text == "length" })
     let prediction = composer.model.prediction(at: composer.query.offset, in: composer.query.document)
-    #expect(composer.withMisspellingsLast(items, prediction).map(\.candidate.text) == ["length", "lenght"])
+    let gathered = Composer.Gathered(prediction, for: composer.query)
+    #expect(composer.withMisspellingsLast(items, gathered).map(\.candidate.text) == ["length", "lenght"])
     composer.cancellation.cancel()
-    #expect(composer.withMisspellingsLast(items, prediction).map(\.candidate.text) == ["lenght", "length"])
+    #expect(composer.withMisspellingsLast(items, gathered).map(\.candidate.text) == ["lenght", "length"])
   }
 
   /// A list may have 10,000 items.

@@ -8,8 +8,8 @@ struct JudgedWordsTests {
   /// What is known of a word by the last key changes no score: each is that of a prediction which was never asked.
   @Test func wordsCountAsIfNeverAskedFor() {
     var random = SeededRandom()
-    let words = (0..<700).map { "word\($0)" }
-    let model = languageModel(of: ["a": words[..<600].joined(separator: " "), "b": "word1 word2\nword1 word7"])
+    let words = (0..<1500).map { "word\($0)" }
+    let model = languageModel(of: ["a": words[..<1200].joined(separator: " "), "b": "word1 word2\nword1 word7"])
     let text = "word1 = word2\nword3 word3 word1 "
     let document = DocumentSnapshot(uri: "here", languageID: "swift", version: 0, text: Text(text))
     model.documentDidOpen(document)
@@ -32,18 +32,18 @@ struct JudgedWordsTests {
   @Test func keepsNoMoreThanItHasRoomFor() {
     let judged = JudgedWords()
     func word(_ length: Int) -> JudgedWord {
-      JudgedWord(features: Features(), sums: Network.Hidden(), isUsed: true, length: length)
+      JudgedWord(features: Features(), sums: Network.Hidden(), isUsed: true, length: length, occurrences: 0)
     }
-    for number in 0..<2000 {
+    for number in 0..<5000 {
       let assumption = JudgedWord.Assumption(uses: Double(number % 3), leastUses: Double(number % 5))
       judged.keep(word(number), Token(number), assumption)
       #expect(judged.word(Token(number), assumption).map { $0.length == number } ?? true)
       #expect(judged.word(Token(number), JudgedWord.Assumption(uses: -1)) == nil)
     }
-    let kept = (0..<2000).count { number in
+    let kept = (0..<5000).count { number in
       judged.word(
         Token(number), JudgedWord.Assumption(uses: Double(number % 3), leastUses: Double(number % 5))) != nil
     }
-    #expect(kept > 300 && kept <= 512)
+    #expect(kept > 500 && kept <= 1024)
   }
 }

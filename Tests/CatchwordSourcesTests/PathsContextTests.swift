@@ -129,13 +129,17 @@ struct PathsContextTests {
     var random = SeededRandom()
     let pieces = [
       "/", "\\", "\"", "'", "`", "(", "](", "<", "${", "}", "a", " ", "://", "file:///", "%", "é", "~", ".", "\\input{",
+      "#include ", "import ", "[", "]: ", "{", "COPY ", "src=",
     ]
     for _ in 0..<3000 {
       let line = (0...random.below(24)).map { _ in pieces[random.below(pieces.count)] }.joined()
       for languageID in ["plaintext", "sh", "swift", "markdown", "latex", "php"] {
-        for context in PathContext.candidates(in: Array(line.utf8), language: PathLanguage(languageID)) {
+        let contexts = PathContext.candidates(in: Array(line.utf8), language: PathLanguage(languageID))
+        for context in contexts {
           #expect(context.nameStart <= line.utf8.count && !context.directory.contains("//"), "\(line)")
         }
+        // What is seen at a glance is what a closer look finds.
+        #expect(PathContext.candidates(in: line, language: PathLanguage(languageID)) == contexts, "\(line)")
       }
     }
   }

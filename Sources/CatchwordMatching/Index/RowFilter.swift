@@ -19,8 +19,9 @@ struct RowFilter {
     self.known = known
     wanted.removeAll(keepingCapacity: true)
     unwanted.removeAll(keepingCapacity: true)
-    lacking.planes.removeAll(keepingCapacity: true)
-    beginnings.removeAll(keepingCapacity: true)
+    // Only a search for typos has these.
+    if !lacking.planes.isEmpty { lacking = ([], 0) }
+    if !beginnings.isEmpty { beginnings = [] }
     last = BitPlanes.words(forRows: rows.rowCount) - 1
     lastMask = rows.rowCount & 63 == 0 ? .max : 1 << UInt64(rows.rowCount & 63) - 1
     if let live = rows.live { wanted.append(live) }

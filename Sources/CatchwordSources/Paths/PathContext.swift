@@ -1,4 +1,5 @@
 import CatchwordFiles
+import CatchwordText
 
 /// A path that is being typed: its typed parts, and the style in which the rest must be written.
 ///
@@ -14,6 +15,12 @@ struct PathContext: Equatable {
   var style: PathStyle
   /// True when it names a package, or a file in one: it is looked for where packages are.
   var isPackage = false
+
+  /// Returns the paths that a line may end with, as for its bytes.
+  static func candidates(in line: String, language: PathLanguage) -> [PathContext] {
+    // Most lines have neither a slash nor the beginning of anything that encloses a path.
+    language.isShell || line.hasAny(of: signs) ? candidates(in: Array(line.utf8), language: language) : []
+  }
 
   /// Returns the paths that a line may end with, the likeliest first.
   ///
@@ -41,6 +48,9 @@ struct PathContext: Equatable {
     return [whole, path(in: line, from: start, style: style, isFileName: isFileName)].compactMap { $0 }
       + spaced(in: line, before: start, language: language, isEnclosed: enclosure != nil)
   }
+
+  /// The characters of which a path, or what encloses it, has one; except for commands that name files.
+  private static let signs = ASCIISet("/\"'`<([{".utf8)
 
   /// The maximum number of spaces in an unquoted path that is looked for.
   private static let mostSpaces = 3

@@ -67,7 +67,7 @@ package actor PathsSource: CompletionSource {
   package nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
     let line = query.lineBeforeCursor(limit: PathsSource.maximumLine)
     let language = PathLanguage(query.document.languageID)
-    return !PathContext.candidates(in: Array(line.text.utf8), language: language).isEmpty
+    return !PathContext.candidates(in: line.text, language: language).isEmpty
   }
 
   /// Answers a query with the entries of the folder whose path is being typed.
@@ -78,7 +78,7 @@ package actor PathsSource: CompletionSource {
     guard settings.isEnabled else { return SourceAnswer([]) }
     let line = query.lineBeforeCursor(limit: PathsSource.maximumLine)
     let language = PathLanguage(query.document.languageID)
-    let contexts = PathContext.candidates(in: Array(line.text.utf8), language: language)
+    let contexts = PathContext.candidates(in: line.text, language: language)
     guard !contexts.isEmpty else { return SourceAnswer([]) }
     let roots = PathRoots(
       settings: settings, workspace: workspace, file: FilePath.path(ofURI: query.document.uri),

@@ -30,6 +30,8 @@ struct SymbolContext: Equatable {
     guard settings.isEnabled else { return nil }
     let language = query.document.languageID
     let line = query.lineBeforeCursor(limit: maximumLineBytes)
+    // Most lines have none of the signs that introduce a name.
+    guard line.text.hasAny(of: signs) || settings.digraphs.contains(language) else { return nil }
     let before = SymbolLine(Array(line.text.unicodeScalars), start: line.start)
     if settings.digraphs.contains(language), let found = before.digraph(behind: settings.digraphLeader) { return found }
     if settings.emoji.contains(language), let found = before.emoji() { return found }
@@ -39,6 +41,9 @@ struct SymbolContext: Equatable {
     if formulae.contains(language.lowercased()), before.isInFormula { return nil }
     return before.latex(isCode: !isPlain(language), mayFollowWords: hasFormulae(language))
   }
+
+  /// The signs that introduce emoji, entities and names of LaTeX.
+  private static let signs = ASCIISet(":&\\".utf8)
 
   /// The languages in which text between two dollar signs is LaTeX.
   private static let formulae: Set<String> = [
