@@ -231,13 +231,19 @@ struct Composer: Sendable {
     if entries.count == 1, entries[0].candidate.text == query.typed, !entries[0].candidate.hasAttachment {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
-    var best = BestSelection<Entry.Standing>(capacity: query.limit) { [entries] in
-      $0.precedes($1)
+    func precedes(_ standing: Entry.Standing, _ other: Entry.Standing) -> Bool {
+      standing.precedes(other)
         // Not by `<`, which is no total order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
-        ?? entries[$0.index].candidate.text.precedesByBytes(entries[$1.index].candidate.text)
+        ?? entries[standing.index].candidate.text.precedesByBytes(entries[other.index].candidate.text)
     }
-    for standing in standings where best.insert(standing) { isCut = true }
-    let items = best.sorted().map { standing in
+    if standings.count > query.limit {
+      isCut = true
+      var best = BestSelection(capacity: query.limit, by: precedes)
+      for standing in standings { best.insert(standing) }
+      standings = best.kept
+    }
+    standings.sort { precedes($0, $1) }
+    let items = standings.map { standing in
       CompletionResult.Item(
         candidate: entries[standing.index].candidate, source: entries[standing.index].source,
         signals: entries[standing.index].signals)
@@ -270,10 +276,9 @@ extension String {
 
   /// The first character, if it is of ASCII and no mark follows it that is a part of it.
   private var asciiFirst: UInt8? {
-    var bytes = utf8.makeIterator()
-    guard let first = bytes.next(), first < 0x80, first != 0x0D, bytes.next().map({ $0 < 0x80 }) ?? true else {
-      return nil
-    }
-    return first
+    utf8.withContiguousStorageIfAvailable { bytes in
+      guard let first = bytes.first, first < 0x80, first != 0x0D else { return nil }
+      return bytes.count == 1 || bytes[1] < 0x80 ? first : nil
+    } ?? nil
   }
 }

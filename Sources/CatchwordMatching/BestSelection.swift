@@ -36,6 +36,9 @@
     return true
   }
 
+  /// The kept elements, in no order.
+  @inlinable public var kept: [Element] { heap }
+
   /// The kept elements, best first.
   ///
   /// - Complexity: O(*n* log *n*).

@@ -209,20 +209,24 @@ public struct Prediction: Sendable {
   func signals(
     of token: Token, length: Int? = nil, letters: Int, uses: Double = 0, leastUses: Double = 0
   ) -> Signals {
-    let assumption = JudgedWord.Assumption(uses: uses, leastUses: leastUses)
-    var word = judged.word(token, assumption)
-    if word == nil {
-      let new = judge(token, assumption)
-      judged.keep(new, token, assumption)
-      word = new
-    }
+    let word = judgedWord(token, JudgedWord.Assumption(uses: uses, leastUses: leastUses))
     var signals = Signals()
-    guard let word else { return signals }
     let features = word.features(length: length, letters: letters)
     signals.likelihood = Double(features[.likelihood])
     signals.occurrences = word.occurrences
     signals.score = Double(Network.fitted.score(features, sums: word.sums, letters: letters))
     return signals
+  }
+
+  /// Returns what is known of a word, or judges it.
+  private func judgedWord(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord {
+    // What is assumed of a word that no text contains says nothing of others, which are kept without it.
+    var key = assumption
+    if token != unknown { key.uses = 0 }
+    if let word = judged.word(token, key) { return word }
+    let word = judge(token, assumption)
+    if word.isUsed || token == unknown { judged.keep(word, token, key) }
+    return word
   }
 
   /// Judges a word by all but how much of it is left to type.

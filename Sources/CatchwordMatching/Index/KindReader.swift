@@ -5,7 +5,7 @@ struct KindReader {
   private let places: ContiguousArray<UInt64>
   /// The positions in the pattern by ASCII character; a capital in the pattern stands only for itself.
   private let exactPlaces: ContiguousArray<UInt64>
-  private let kinds = ContiguousArray((0..<128).map { ASCIIKind.of(UInt8($0)) })
+  private let kinds = KindReader.kinds
   /// True when the pattern has characters that do not occur in ASCII text.
   private let isBeyondASCII: Bool
   /// The first eight characters of the pattern, one byte each, and a mask of the bytes that it has.
@@ -13,6 +13,8 @@ struct KindReader {
   private let headMask: UInt64
   private var folded = FoldedCandidate()
   private var alignment = TypoAlignment()
+
+  private static let kinds = ContiguousArray((0..<128).map { ASCIIKind.of(UInt8($0)) })
 
   /// - Parameter pattern: The pattern; with an empty one, none of the methods may be called.
   init(_ pattern: Pattern) {
