@@ -25,8 +25,12 @@ extension Composer {
     let parts = gathered.partsOfCompounds(query.document.scanner.rules)
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
     let pattern = lead.isEmpty ? pattern : Pattern(typed)
+    // Of a text with other characters than those of ASCII, or one that is cut for matching, not all letters need be there.
+    let isWhole = typed.utf8.allSatisfy { $0 < 0x80 } && pattern.length == typed.utf8.count && pattern.length <= 64
+    let wanted = isWhole ? LetterSet(of: typed) : LetterSet()
     var candidates: [Candidate] = []
-    for (word, letters) in words where candidates.count < Composer.maximumPredicted && pattern.mayMatch(word, letters) {
+    for (word, letters) in words where candidates.count < Composer.maximumPredicted {
+      guard letters.isSuperset(of: wanted), pattern.mayMatch(word) else { continue }
       if !isSegmented, WordScanner.isUnspaced(word) { continue }
       let whole = lead.isEmpty ? word : lead + word
       if whole == query.typed || isOffered(whole) || !lead.isEmpty && isOffered(word) { continue }

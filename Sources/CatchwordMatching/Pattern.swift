@@ -1,5 +1,3 @@
-package import CatchwordText
-
 /// The typed text, prepared once for matching against many candidates.
 public struct Pattern: Sendable {
   /// The text that was typed.
@@ -17,8 +15,6 @@ public struct Pattern: Sendable {
 
   /// The text as ASCII; nil when it has other characters, or some that do not take part.
   let ascii: ContiguousArray<UInt8>?
-  /// Its letters; none where it has other characters than those of ASCII.
-  private let letters: LetterSet
 
   /// The maximum number of scalars that take part in matching; the rest of a longer pattern is ignored.
   static let maximumLength = 64
@@ -42,7 +38,6 @@ public struct Pattern: Sendable {
     self.length = length
     let isASCII = original.allSatisfy { $0 < 0x80 } && original.count == text.utf8.count
     ascii = isASCII ? ContiguousArray(text.utf8) : nil
-    letters = isASCII ? LetterSet(of: text) : LetterSet()
     var distinct: ContiguousArray<UInt32> = []
     for value in folded where !distinct.contains(value) { distinct.append(value) }
     self.distinct = distinct
@@ -62,10 +57,8 @@ public struct Pattern: Sendable {
   /// Returns false for a text that cannot match without typos, as the characters do not stand in it in their order; true for
   /// one that may. Most texts that do not match cost a tenth of what it takes to find out where they do.
   ///
-  /// - Parameter letters: The letters of the text, as far as they are known.
-  /// - Complexity: O(*n*); O(1) where the text lacks a letter, or the pattern has other characters than those of ASCII.
-  package func mayMatch(_ text: String, _ letters: LetterSet = .any) -> Bool {
-    guard letters.isSuperset(of: self.letters) else { return false }
+  /// - Complexity: O(*n*); O(1) where the pattern has other characters than those of ASCII.
+  package func mayMatch(_ text: String) -> Bool {
     guard ascii != nil, !folded.isEmpty else { return true }
     var text = text
     return text.withUTF8 { bytes in
