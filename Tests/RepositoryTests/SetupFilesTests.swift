@@ -114,6 +114,12 @@ struct SetupFilesTests {
     #expect(Files.exist(path("cursor.has")) && !Files.exist(path("code.has")))
     let missing = try setup("windsurf --write")
     #expect(missing.code == 0 && missing.output.contains("The PATH has no 'windsurf'"), "\(missing)")
+    // Whether it has the extension is not known, though the file is there.
+    for action in ["", "--write"] {
+      let again = try setup("windsurf \(action)")
+      #expect(again.output.contains("by hand") && again.output.contains("The PATH has no 'windsurf'"), "\(again)")
+      #expect(!again.output.contains("set up already"), "\(again)")
+    }
     let removed = try setup("vscode --remove")
     #expect(removed.code == 0 && removed.output.contains("the extension of 'cursor'"), "\(removed)")
     #expect(!removed.output.contains("'code'") && !Files.exist(path("cursor.has")))
@@ -133,6 +139,21 @@ struct SetupFilesTests {
     let half = try setup("vscode --remove")
     #expect(half.code == 73 && half.errors.contains("no root") && half.output.contains("the extension of 'cursor'"))
     #expect(!Files.exist(path("cursor.has")) && Files.exist(path(".local/share/catchword")))
+  }
+
+  @Test func kakouneGetsItWhereItsSettingsAre() throws {
+    let program = Repository.executable("catchword").path
+    let setup = { (action: String) in
+      try Program.run(
+        "/bin/sh", ["-c", "KAKOUNE_CONFIG_DIR=\"$HOME/own/\" exec \"$0\" setup kakoune \(action)", program],
+        home: home)
+    }
+    let written = try setup("--write")
+    #expect(written.code == 0 && written.output.contains("in \(path("own/kakrc"))"), "\(written)")
+    #expect(home.read("own/kakrc")?.contains("catchword.kak") == true)
+    #expect(Files.exist(path("own/catchword/catchword.kak")) && !Files.exist(path(".config/kak")))
+    #expect(try setup("--remove").code == 0)
+    #expect(!Files.exist(path("own/catchword")))
   }
 
   @Test func withoutAProgramOfVSCodeItSaysWhereTheExtensionIs() throws {

@@ -21,6 +21,8 @@ struct EditorSetup {
   var removals: [[String]] = []
   /// True when another program may have it, so that the files stay when it is removed from the one that is meant.
   var keepsFiles = false
+  /// True where the editor cannot be asked whether it has the extension, and the user has to give it.
+  var needsHand = false
   /// What the user has to know or do besides.
   var notes: [String] = []
   /// What the user has to do so that anything comes.
@@ -149,7 +151,7 @@ struct EditorSetup {
   }
 
   private mutating func planKakoune(_ places: SetupPlaces) throws(EditedFile.Failure) {
-    let folder = "\(places.config)/kak"
+    let folder = places.kakoune
     let files = editor.files.map { path, contents in
       guard places.isOutsidePath else { return (path: path, contents: contents) }
       let text = String(decoding: contents, as: UTF8.self).replacing(
@@ -177,10 +179,12 @@ struct EditorSetup {
     removals = meant.map { [$0, "--uninstall-extension", made.identifier] }
     keepsFiles = programs.contains { !meant.contains($0) }
     if let program, meant.isEmpty {
+      needsHand = true
       notes.append("The PATH has no '\(program)': in it, take \(archive) by Extensions: Install from VSIX....")
     } else if let program = meant.first {
       install = [program, "--install-extension", archive, "--force"]
     } else {
+      needsHand = true
       notes.append(
         "The PATH has no 'code', so VS Code must be told: Extensions: Install from VSIX..., \(archive).")
     }

@@ -93,13 +93,19 @@ enum Setup {
           + edit.block.lines.map { "\n    \($0)" }.joined())
     }
     if lines.isEmpty {
-      Printer.print("\(name) is set up already; 'catchword setup \(name) --remove' takes it back.\n")
+      Printer.print(
+        (setup.needsHand ? inPlace(setup) : "\(name) is set up already")
+          + "; 'catchword setup \(name) --remove' takes it back.\n")
     } else {
       Printer.print(
         "For \(name), this would\n" + lines.map { "- \($0)\n" }.joined()
           + "Nothing is changed yet: 'catchword setup \(name) --write' does it, and '--remove' takes it back.\n")
     }
     Printer.print((setup.problems + setup.notes).map { "\($0)\n" }.joined())
+  }
+
+  private static func inPlace(_ setup: EditorSetup) -> String {
+    "The file for \(setup.name) is in place, which must be told by hand"
   }
 
   private static func write(_ setup: EditorSetup) async throws {
@@ -127,7 +133,7 @@ enum Setup {
     let name = setup.name
     Printer.print(
       done.isEmpty
-        ? "\(name) is set up already.\n"
+        ? (setup.needsHand ? inPlace(setup) : "\(name) is set up already") + ".\n"
         : "written: \(done.joined(separator: ", and ")). 'catchword setup \(name) --remove' takes it back.\n")
     Printer.print((setup.problems + setup.notes).map { "\($0)\n" }.joined())
   }

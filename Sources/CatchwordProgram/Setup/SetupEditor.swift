@@ -56,9 +56,16 @@ struct SetupPlaces {
 
   var config: String { base("XDG_CONFIG_HOME", ".config") }
   var data: String { base("XDG_DATA_HOME", ".local/share") }
+  var kakoune: String { absolute("KAKOUNE_CONFIG_DIR") ?? "\(config)/kak" }
 
   private func base(_ variable: String, _ inHome: String) -> String {
-    variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(inHome)"
+    absolute(variable) ?? "\(home)/\(inHome)"
+  }
+
+  private func absolute(_ variable: String) -> String? {
+    guard var path = variables[variable], path.hasPrefix("/") else { return nil }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   /// The first of some paths at which there is something, or else the last of them.
