@@ -29,6 +29,8 @@ extension Composer {
       guard isBetter else { return candidate.adopt(other) }
       let first = candidate
       candidate = other
+      // It may have been written otherwise.
+      signals.prediction.occurrences = nil
       candidate.adopt(first)
       self.source = source.name
     }
@@ -67,8 +69,8 @@ extension Composer {
         head = entry.candidate.text.head
       }
 
-      /// Compares two entries; nil where the rest of their texts decides. The whole order is total: equal requests get equal
-      /// lists.
+      /// Compares two entries; nil where the rest of their texts decides, and then the order in which they were offered. The whole
+      /// order is total: equal requests get equal lists.
       func precedes(_ other: Standing) -> Bool? {
         if isInPlace != other.isInPlace { return isInPlace }
         if score != other.score { return score > other.score }

@@ -52,14 +52,14 @@ extension Composer {
     return moved
   }
 
-  /// Returns the number of occurrences of the word of an item; nil where it is none, or so short that another letter makes
-  /// another word.
+  /// Returns the number of occurrences of the word of an item; nil where it is none, or the typed one, or so short that another
+  /// letter makes another word.
   private func occurrences(of item: borrowing CompletionResult.Item, _ gathered: borrowing Gathered) -> Int? {
     let word = item.candidate.text
     guard item.candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else { return nil }
     // The signals of a word that is offered in another case, or as a part of another one, may be those of that one.
-    if item.candidate.original == nil, gathered.lead.isEmpty { return item.signals.prediction.occurrences }
-    return gathered.prediction.occurrences(of: word)
+    let isOwn = item.candidate.original == nil && gathered.lead.isEmpty
+    return (isOwn ? item.signals.prediction.occurrences : nil) ?? gathered.prediction.occurrences(of: word)
   }
 
   /// True when the words differ by one letter inserted, deleted or replaced, or by two neighbours exchanged.

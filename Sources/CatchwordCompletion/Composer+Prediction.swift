@@ -26,8 +26,7 @@ extension Composer {
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
     let pattern = lead.isEmpty ? pattern : Pattern(typed)
     // Of a text with other characters than those of ASCII, or one that is cut for matching, not all letters need be there.
-    let isWhole = typed.utf8.allSatisfy { $0 < 0x80 } && pattern.length == typed.utf8.count && pattern.length <= 64
-    let wanted = isWhole ? LetterSet(of: typed) : LetterSet()
+    let wanted = pattern.isWholeASCII ? LetterSet(of: typed) : LetterSet()
     var candidates: [Candidate] = []
     for (word, letters) in words where candidates.count < Composer.maximumPredicted {
       guard letters.isSuperset(of: wanted), pattern.mayMatch(word) else { continue }

@@ -232,9 +232,10 @@ struct Composer: Sendable {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
     func precedes(_ standing: Entry.Standing, _ other: Entry.Standing) -> Bool {
-      standing.precedes(other)
-        // Not by `<`, which is no total order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
-        ?? entries[standing.index].candidate.text.precedesByBytes(entries[other.index].candidate.text)
+      if let answer = standing.precedes(other) { return answer }
+      // Not by `<`, which is no total order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
+      let difference = entries[standing.index].candidate.text.difference(inBytes: entries[other.index].candidate.text)
+      return difference == 0 ? standing.index < other.index : difference < 0
     }
     if standings.count > query.limit {
       isCut = true
@@ -262,14 +263,14 @@ extension String {
     return first.map { other.first?.lowercased() == $0.lowercased() } ?? false
   }
 
-  /// True when its UTF-8 comes before that of another text.
-  fileprivate func precedesByBytes(_ other: String) -> Bool {
+  /// Compares its UTF-8 with that of another text: negative when it comes before that, 0 when they are the same.
+  fileprivate func difference(inBytes other: String) -> Int {
     var (own, other) = (self, other)
     // In place: an iterator of a view takes three times as long.
     return own.withUTF8 { own in
       other.withUTF8 { other in
-        for (own, other) in zip(own, other) where own != other { return own < other }
-        return own.count < other.count
+        for (own, other) in zip(own, other) where own != other { return Int(own) - Int(other) }
+        return own.count - other.count
       }
     }
   }

@@ -125,29 +125,24 @@ public struct CompletionList: Sendable, JSONEncodable {
 
   /// Writes the list.
   public func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.field("isIncomplete", isIncomplete)
-    if let itemDefaults, !itemDefaults.isEmpty {
-      writer.name("itemDefaults")
-      writer.object { writer in
-        if !itemDefaults.commitCharacters.isEmpty { writer.field("commitCharacters", itemDefaults.commitCharacters) }
-        writer.field("editRange", ifPresent: itemDefaults.editRange)
-        writer.field("insertTextFormat", ifPresent: itemDefaults.insertTextFormat)
-        writer.field("insertTextMode", ifPresent: itemDefaults.insertTextMode)
-        writer.field("data", ifPresent: itemDefaults.data)
+    writer.object { writer in
+      writer.field("isIncomplete", isIncomplete)
+      if let itemDefaults, !itemDefaults.isEmpty {
+        writer.name("itemDefaults")
+        writer.object { writer in
+          if !itemDefaults.commitCharacters.isEmpty { writer.field("commitCharacters", itemDefaults.commitCharacters) }
+          writer.field("editRange", ifPresent: itemDefaults.editRange)
+          writer.field("insertTextFormat", ifPresent: itemDefaults.insertTextFormat)
+          writer.field("insertTextMode", ifPresent: itemDefaults.insertTextMode)
+          writer.field("data", ifPresent: itemDefaults.data)
+        }
       }
+      if applyKind == .mergingCommitCharacters {
+        writer.name("applyKind")
+        writer.object { writer in writer.field("commitCharacters", 2) }
+      }
+      writer.field("items", items)
     }
-    if applyKind == .mergingCommitCharacters {
-      writer.name("applyKind")
-      writer.object { writer in writer.field("commitCharacters", 2) }
-    }
-    writer.name("items")
-    writer.beginArray()
-    // Borrowed in place: a copy of an item counts the references in it.
-    let all = items.span
-    for index in all.indices { CompletionItem.encode(all[index], into: &writer) }
-    writer.endArray()
-    writer.endObject()
   }
 }
 

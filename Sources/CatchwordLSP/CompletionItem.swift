@@ -51,37 +51,33 @@ public struct CompletionItem: Sendable, JSONEncodable {
   public init(label: String) { self.label = label }
 
   /// Writes the item, without empty properties.
-  public func encode(into writer: inout JSONWriter) { CompletionItem.encode(self, into: &writer) }
-
-  /// Part of each loop over items: passed on as an argument, an item would be copied.
-  @inline(__always)
-  static func encode(_ item: borrowing CompletionItem, into writer: inout JSONWriter) {
+  public func encode(into writer: inout JSONWriter) {
     writer.beginObject()
-    if let fields = item.foreignFields { writer.rawFields(fields) } else { writer.field("label", item.label) }
-    if let labelDescription = item.labelDescription {
+    if let foreignFields { writer.rawFields(foreignFields) } else { writer.field("label", label) }
+    if let labelDescription {
       writer.name("labelDetails")
       writer.beginObject()
       writer.field("description", labelDescription)
       writer.endObject()
     }
-    writer.field("kind", ifPresent: item.kind)
-    if !item.tags.isEmpty { writer.field("tags", item.tags) }
-    if item.isDeprecated { writer.field("deprecated", true) }
-    writer.field("detail", ifPresent: item.detail)
-    writer.field("documentation", ifPresent: item.documentation)
-    if item.preselect { writer.field("preselect", true) }
-    writer.field("sortText", ifPresent: item.sortText)
-    writer.field("filterText", ifPresent: item.filterText)
-    writer.field("insertText", ifPresent: item.insertText)
-    writer.field("insertTextFormat", ifPresent: item.insertTextFormat)
-    writer.field("insertTextMode", ifPresent: item.insertTextMode)
-    writer.field("textEdit", ifPresent: item.textEdit)
-    writer.field("textEditText", ifPresent: item.textEditText)
-    if !item.additionalTextEdits.isEmpty { writer.field("additionalTextEdits", item.additionalTextEdits) }
-    if !item.commitCharacters.isEmpty { writer.field("commitCharacters", item.commitCharacters) }
-    writer.field("data", ifPresent: item.data)
-    writer.field("score", ifPresent: item.score)
-    writer.field("score_offset", ifPresent: item.scoreOffset)
+    writer.field("kind", ifPresent: kind)
+    if !tags.isEmpty { writer.field("tags", tags) }
+    if isDeprecated { writer.field("deprecated", true) }
+    writer.field("detail", ifPresent: detail)
+    writer.field("documentation", ifPresent: documentation)
+    if preselect { writer.field("preselect", true) }
+    writer.field("sortText", ifPresent: sortText)
+    writer.field("filterText", ifPresent: filterText)
+    writer.field("insertText", ifPresent: insertText)
+    writer.field("insertTextFormat", ifPresent: insertTextFormat)
+    writer.field("insertTextMode", ifPresent: insertTextMode)
+    writer.field("textEdit", ifPresent: textEdit)
+    writer.field("textEditText", ifPresent: textEditText)
+    if !additionalTextEdits.isEmpty { writer.field("additionalTextEdits", additionalTextEdits) }
+    if !commitCharacters.isEmpty { writer.field("commitCharacters", commitCharacters) }
+    writer.field("data", ifPresent: data)
+    writer.field("score", ifPresent: score)
+    writer.field("score_offset", ifPresent: scoreOffset)
     writer.endObject()
   }
 }

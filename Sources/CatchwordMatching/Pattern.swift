@@ -16,6 +16,9 @@ public struct Pattern: Sendable {
   /// The text as ASCII; nil when it has other characters, or some that do not take part.
   let ascii: ContiguousArray<UInt8>?
 
+  /// True for text in ASCII of which all characters take part.
+  package var isWholeASCII: Bool { ascii != nil }
+
   /// The maximum number of scalars that take part in matching; the rest of a longer pattern is ignored.
   static let maximumLength = 64
 

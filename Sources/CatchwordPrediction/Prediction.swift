@@ -18,8 +18,8 @@ public struct Prediction: Sendable {
     public var likelihood = 0.0
     /// The score by all evidence together, in nats.
     public var score = 0.0
-    /// The number of occurrences of the text, if it is a single word; see `occurrences(of:)`.
-    package internal(set) var occurrences = 0
+    /// The number of occurrences of the word, as of `occurrences(of:)`; nil where it has not been found out.
+    package var occurrences: Int?
 
     /// Creates signals without evidence.
     public init() {}
@@ -102,7 +102,7 @@ public struct Prediction: Sendable {
     var signals = signals(
       of: first ?? unknown, length: text.unicodeScalars.count, letters: letters, uses: uses, leastUses: leastUses)
     signals.score -= Double(min(further, 4)) * Prediction.furtherToken
-    signals.occurrences = 0
+    signals.occurrences = nil
     return signals
   }
 
@@ -161,10 +161,10 @@ public struct Prediction: Sendable {
   // MARK: One token
 
   /// A token that no text contains.
-  private var unknown: Token { Token(vocabulary.end) }
+  var unknown: Token { Token(vocabulary.end) }
 
   /// The uses of a token.
-  private struct Uses {
+  struct Uses {
     /// The number of those in this document.
     let here: Double
     /// The weight of the others.
@@ -173,7 +173,7 @@ public struct Prediction: Sendable {
     let far: Double
   }
 
-  private func uses(of token: Token) -> Uses {
+  func uses(of token: Token) -> Uses {
     let far = corpus.far.uses(of: token, evidence.farDead)
     var elsewhere = max(0, corpus.weight(of: token) - Double(dead.weights[token])) + far
     for (other, weight) in zip(otherCounts, otherWeights) { elsewhere += weight * Double(other[token]) }
@@ -181,7 +181,7 @@ public struct Prediction: Sendable {
   }
 
   /// Returns the weight of the files and the other documents that have a token.
-  private func files(of token: Token, far: Double) -> Double {
+  func files(of token: Token, far: Double) -> Double {
     var files = max(0, corpus.fileWeight(of: token) - Double(dead.fileWeights[token]))
     for (other, weight) in zip(otherCounts, otherWeights) where other[token] > 0 { files += min(1, weight) }
     // How many files of a far text have a word is not known; that of an open folder has the near files, too.
@@ -194,7 +194,7 @@ public struct Prediction: Sendable {
   }
 
   /// Returns the likelihood of a token regardless of the context, by its uses.
-  private func regardless(of token: Token, _ uses: Uses) -> Float {
+  func regardless(of token: Token, _ uses: Uses) -> Float {
     let total = uses.elsewhere + VoteWeights.useHere * uses.here + Double(recency(of: token))
     let certainty = useSum / (useSum + wordCount)
     return Float((1 - certainty) / wordCount + (useSum > 0 ? certainty * total / useSum : 0))
@@ -216,85 +216,5 @@ public struct Prediction: Sendable {
     signals.occurrences = word.occurrences
     signals.score = Double(Network.fitted.score(features, sums: word.sums, letters: letters))
     return signals
-  }
-
-  /// Returns what is known of a word, or judges it.
-  private func judgedWord(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord {
-    // What is assumed of a word that no text contains says nothing of others, which are kept without it.
-    var key = assumption
-    if token != unknown { key.uses = 0 }
-    if let word = judged.word(token, key) { return word }
-    let word = judge(token, assumption)
-    if word.isUsed || token == unknown { judged.keep(word, token, key) }
-    return word
-  }
-
-  /// Judges a word by all but how much of it is left to type.
-  private func judge(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord {
-    var features = Features()
-    var own = self.uses(of: token)
-    let isUsed = own.here + own.elsewhere > 0
-    // Of a word that no text contains, only the caller's number of uses is known; these count as uses elsewhere.
-    let least = isUsed ? assumption.leastUses : max(assumption.uses, 1)
-    var files = files(of: token, far: own.far)
-    if own.elsewhere < least {
-      own.elsewhere = least
-      files = max(files, VoteWeights.files(ofUses: least))
-    }
-    var likelihood = regardless(of: token, own)
-    features[.regardless] = Float(SystemMath.logarithm(of: Double(likelihood)))
-    var last = features[.regardless]
-    // By index, because iteration would copy the elements.
-    for order in mixture.orders.indices {
-      let (share, certainty) = (mixture.orders[order].votes.share(of: token), mixture.orders[order].certainty)
-      likelihood = (1 - certainty) * likelihood + certainty * share
-      let now = Float(SystemMath.logarithm(of: Double(likelihood)))
-      features.set(order: order, gain: now - last, share: Features.logarithmic(share: share))
-      last = now
-    }
-    features[.likelihood] = last
-    // A word that no text contains any more has no subwords, like one that was never used.
-    let means = isUsed ? means(ofSubwordsIn: token) : (nearby: 0, inFileName: 0)
-    features[isProse ? .subwordsInProse : .subwords] = means.nearby
-    features[.fileName] = means.inFileName
-    features[.isProse] = isProse ? 1 : 0
-    features[.sameLine] = line[token]
-    features[.above] = Prediction.share(of: token, in: above)
-    features[.siblings] = Prediction.share(of: token, in: siblings)
-    features[.pairs] = Prediction.share(of: token, in: pairs)
-    features[.nearby] = Prediction.share(of: token, in: nearby)
-    if !forms.isEmpty {
-      let hasForm = isUsed && vocabulary.initial(of: token).isWord
-      features[.form] = hasForm ? forms[Int(vocabulary.form(of: token).rawValue)] : Features.usualForm
-    }
-    let repetition = repetitions[token]
-    features[.repeated] = repetition.distance
-    features[.role] = repetition.role
-    let distance = nearest[token]
-    features[.age] = distance < 0 ? Features.never : Float(SystemMath.logarithm(of: 1 + Double(distance)))
-    features[.usesHere] = Float(SystemMath.logarithm(of: 1 + own.here))
-    features[.isNewHere] = own.here == 0 ? 1 : 0
-    features[.usesElsewhere] = Float(SystemMath.logarithm(of: 1 + own.elsewhere))
-    features[.files] = Float(SystemMath.logarithm(of: 1 + files))
-    features[.isNewElsewhere] = own.elsewhere == 0 ? 1 : 0
-    return JudgedWord(
-      features: features, sums: Network.fitted.sums(features.vector), isUsed: isUsed,
-      length: vocabulary.length(of: token), occurrences: occurrences(of: token))
-  }
-
-  private static func share(of token: Token, in votes: Mixture.Votes) -> Float {
-    votes.sum == 0 ? 0 : Features.logarithmic(share: votes.share(of: token))
-  }
-
-  /// Returns the average values of the subwords of a word, by those that are written nearby and by those of the file's name.
-  private func means(ofSubwordsIn token: Token) -> (nearby: Float, inFileName: Float) {
-    if subwords.count == 0, nameSubwords.count == 0 { return (0, 0) }
-    var (sums, count): ((Float, Float), Float) = ((0, 0), 0)
-    vocabulary.forEachSubword(of: token) { part in
-      sums.0 += subwords[part]
-      sums.1 += nameSubwords[part]
-      count += 1
-    }
-    return count == 0 ? (0, 0) : (sums.0 / count, sums.1 / count)
   }
 }

@@ -1,3 +1,4 @@
+import CatchwordPrediction
 import CatchwordText
 import Testing
 
@@ -38,6 +39,30 @@ struct ComposerMergingTests {
       .compose()
       #expect(result.items.map(\.candidate.text).sorted() == offered && result.isIncomplete == isCut)
     }
+  }
+
+  /// Items that nothing but their details tells apart come as they were offered, whether or not some are left out.
+  @Test(arguments: [2, 3, 4, 100]) func equalItemsComeAsTheyWereOffered(limit: Int) {
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("pri"))
+    let others = [item("prior"), item("prison")]
+    let offered = ["int", "char"].map { item("print", detail: $0) } + others + [item("print", detail: "bool")]
+    let composer = Composer(
+      query: CompletionQuery(document: document, offset: 3, limit: limit),
+      parts: [Composer.Part(source: SourceDescriptor(name: "server"), answer: SourceAnswer(offered))],
+      isMissingAnswers: false)
+    let details = composer.compose().items.compactMap(\.candidate.detail)
+    #expect(details == Array(["int", "char", "bool"].prefix(limit)))
+  }
+
+  @Test func whatIsKnownOfAWordIsNotThatOfTheOneInItsPlace() {
+    var signals = RankingSignals()
+    signals.prediction.occurrences = 50
+    let (words, lists) = (SourceDescriptor(name: "words"), SourceDescriptor(name: "lists"))
+    var entry = Composer.Entry("Hello", from: words, rank: 0, signals)
+    entry.merge("Hello", from: lists)
+    #expect(entry.signals.prediction.occurrences == 50)
+    entry.merge(Candidate("Hello", detail: "a greeting"), from: lists)
+    #expect(entry.candidate.detail == "a greeting" && entry.signals.prediction.occurrences == nil)
   }
 
   private func item(

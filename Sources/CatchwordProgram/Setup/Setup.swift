@@ -25,7 +25,7 @@ enum Setup {
       Printer.complain("there is no HOME, so it is not known where editors look. Set it.")
       return 66
     }
-    guard PlainText.isPlain([places.home, places.config, places.data, places.command].joined()) else {
+    guard PlainText.isPlain([places.home, places.config, places.data, places.kakoune, places.command].joined()) else {
       Printer.complain("a path of yours has control characters, which cannot be written into settings of editors.")
       return 66
     }
@@ -105,7 +105,7 @@ enum Setup {
   }
 
   private static func inPlace(_ setup: EditorSetup) -> String {
-    "The file for \(setup.name) is in place, which must be told by hand"
+    "The file for \(setup.name) is there, and \(setup.name) itself must be told by hand"
   }
 
   private static func write(_ setup: EditorSetup) async throws {

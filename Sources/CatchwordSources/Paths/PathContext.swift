@@ -16,7 +16,7 @@ struct PathContext: Equatable {
   /// True when it names a package, or a file in one: it is looked for where packages are.
   var isPackage = false
 
-  /// Returns the paths that a line may end with, as for its bytes.
+  /// Returns the paths that a line may end with, which are those of its bytes.
   static func candidates(in line: String, language: PathLanguage) -> [PathContext] {
     // Most lines have neither a slash nor the beginning of anything that encloses a path.
     language.isShell || line.hasAny(of: signs) ? candidates(in: Array(line.utf8), language: language) : []
