@@ -99,19 +99,12 @@ struct Composer: Sendable {
 
   /// Adds a candidate in the case that was typed, in which it may be the text of another one.
   private func take(
-    _ candidate: borrowing Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
     _ matchers: inout Matchers, _ caseTransfer: CaseTransfer?
   ) {
     guard let caseTransfer, caseTransfer.mayChange(candidate), gathered.sentences < Composer.mostSentences else {
       return add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
     }
-    takeChanged(copy candidate, from: part, rank: rank, to: &gathered, after: first, &matchers, caseTransfer)
-  }
-
-  private func takeChanged(
-    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
-    _ matchers: inout Matchers, _ caseTransfer: CaseTransfer
-  ) {
     guard let match = matchers.score(candidate) else { return }
     if caseTransfer.asksForSentences { gathered.sentences += 1 }
     let shown =
@@ -130,7 +123,7 @@ struct Composer: Sendable {
   }
 
   private func add(
-    _ candidate: borrowing Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
     _ matchers: inout Matchers
   ) {
     if candidate.isPlainWord, candidate.text == query.typed {
@@ -145,7 +138,7 @@ struct Composer: Sendable {
       // Items that one language server offers twice differ in something that is not seen here; of items that two of
       // them offer, the first one's is shown.
       if !candidate.hasAttachment || gathered.entries[place].rank != rank {
-        return gathered.entries[place].merge(copy candidate, from: part.source)
+        return gathered.entries[place].merge(candidate, from: part.source)
       }
     }
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
@@ -164,7 +157,7 @@ struct Composer: Sendable {
     gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
     gathered.noteItem(candidate)
     let signals = signals(of: candidate, match, from: part.source, typed: matchers.typed(for: candidate), gathered)
-    gathered.entries.append(Entry(copy candidate, from: part.source, rank: rank, signals))
+    gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
   }
 
   /// Returns the ranking signals of a candidate that matches what was typed.

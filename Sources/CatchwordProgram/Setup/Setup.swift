@@ -93,9 +93,7 @@ enum Setup {
           + edit.block.lines.map { "\n    \($0)" }.joined())
     }
     if lines.isEmpty {
-      Printer.print(
-        (setup.needsHand ? inPlace(setup) : "\(name) is set up already")
-          + "; 'catchword setup \(name) --remove' takes it back.\n")
+      Printer.print("\(whatIsDone(setup)); 'catchword setup \(name) --remove' takes it back.\n")
     } else {
       Printer.print(
         "For \(name), this would\n" + lines.map { "- \($0)\n" }.joined()
@@ -104,8 +102,10 @@ enum Setup {
     Printer.print((setup.problems + setup.notes).map { "\($0)\n" }.joined())
   }
 
-  private static func inPlace(_ setup: EditorSetup) -> String {
-    "The file for \(setup.name) is there, and \(setup.name) itself must be told by hand"
+  private static func whatIsDone(_ setup: EditorSetup) -> String {
+    setup.needsHand
+      ? "The file for \(setup.name) is there, and \(setup.name) itself must be told by hand"
+      : "\(setup.name) is set up already"
   }
 
   private static func write(_ setup: EditorSetup) async throws {
@@ -133,7 +133,7 @@ enum Setup {
     let name = setup.name
     Printer.print(
       done.isEmpty
-        ? (setup.needsHand ? inPlace(setup) : "\(name) is set up already") + ".\n"
+        ? "\(whatIsDone(setup)).\n"
         : "written: \(done.joined(separator: ", and ")). 'catchword setup \(name) --remove' takes it back.\n")
     Printer.print((setup.problems + setup.notes).map { "\($0)\n" }.joined())
   }
