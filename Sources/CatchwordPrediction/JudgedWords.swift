@@ -48,12 +48,7 @@ final class JudgedWords: Sendable {
     var keys: ContiguousArray<Key> = []
     var words: ContiguousArray<JudgedWord> = []
     /// The indices of the words, by a number of the token and the assumption.
-    var places = TokenTable<Int32>(none: -1, capacity: JudgedWords.usual)
-
-    init() {
-      keys.reserveCapacity(JudgedWords.usual)
-      words.reserveCapacity(JudgedWords.usual)
-    }
+    var places = TokenTable<Int32>(none: -1)
   }
 
   /// The maximum number of words, of 400 bytes each.
@@ -61,17 +56,16 @@ final class JudgedWords: Sendable {
   /// The number of words for which there is room at first: those of a list, mostly.
   private static let usual = 128
 
-  private let table = Mutex<Table?>(nil)
+  private let table = Mutex(Table())
 
   /// Returns a word that has been judged under an assumption; nil when it is not known any more.
   ///
   /// - Complexity: O(1).
   func word(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord? {
     table.withLock { table in
-      guard let place = table?.places[JudgedWords.number(token, assumption)], place >= 0,
-        let key = table?.keys[Int(place)], key.token == token, key.assumption == assumption
-      else { return nil }
-      return table?.words[Int(place)]
+      let place = Int(table.places[JudgedWords.number(token, assumption)])
+      guard place >= 0, table.keys[place].token == token, table.keys[place].assumption == assumption else { return nil }
+      return table.words[place]
     }
   }
 
@@ -80,13 +74,13 @@ final class JudgedWords: Sendable {
   /// - Complexity: O(1) on average.
   func keep(_ word: JudgedWord, _ token: Token, _ assumption: JudgedWord.Assumption) {
     table.withLock { table in
-      if table.map({ $0.keys.count == JudgedWords.capacity }) ?? true { table = Table() }
+      if table.keys.count == JudgedWords.capacity { table = Table() }
+      if table.words.isEmpty { table.words.reserveCapacity(JudgedWords.usual) }
       // Of two with the same number, the first one is kept.
-      guard let count = table?.keys.count,
-        table?.places.insert(JudgedWords.number(token, assumption), Int32(count)) == true
-      else { return }
-      table?.keys.append(Key(token: token, assumption: assumption))
-      table?.words.append(word)
+      let place = Int32(table.keys.count)
+      guard table.places.insert(JudgedWords.number(token, assumption), place) else { return }
+      table.keys.append(Key(token: token, assumption: assumption))
+      table.words.append(word)
     }
   }
 

@@ -136,13 +136,13 @@ enum System {
       guard let symbol = dlsym(nil, "getauxval") else { return }
       let value = unsafeBitCast(symbol, to: (@convention(c) (UInt) -> UInt).self)
       // The program's headers, which are valid as long as it runs (elf(5)).
-      let (places, counts) = (UInt(3), UInt(5))
-      guard let headers = UnsafePointer<Elf64_Phdr>(bitPattern: value(places)) else { return }
-      let all = UnsafeBufferPointer(start: headers, count: Int(value(counts)))
+      let place = value(UInt(AT_PHDR))
+      guard let headers = UnsafePointer<Elf64_Phdr>(bitPattern: place) else { return }
+      let all = UnsafeBufferPointer(start: headers, count: Int(value(UInt(AT_PHNUM))))
       guard let own = all.first(where: { $0.p_type == UInt32(PT_PHDR) }),
         let dynamic = all.first(where: { $0.p_type == UInt32(PT_DYNAMIC) })
       else { return }
-      let base = value(places) - UInt(own.p_vaddr)
+      let base = place - UInt(own.p_vaddr)
       guard var entry = UnsafePointer<Elf64_Dyn>(bitPattern: base + UInt(dynamic.p_vaddr)) else { return }
       var (start, size): (UInt, UInt) = (0, 0)
       while entry.pointee.d_tag != DT_NULL {

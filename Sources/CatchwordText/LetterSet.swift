@@ -1,29 +1,26 @@
 /// The letters of ASCII that a text has, in either case: a text that lacks one of another text cannot have it as a part.
 package struct LetterSet: Sendable {
-  private var bits: UInt32 = 0
+  private let bits: UInt32
+
+  private init(bits: UInt32) { self.bits = bits }
 
   /// The set of a text of which nothing is known, which lacks no letter.
-  package static let any: LetterSet = {
-    var any = LetterSet()
-    any.bits = .max
-    return any
-  }()
+  package static let any = LetterSet(bits: .max)
 
   /// Creates a set of no letters.
-  package init() {}
+  package init() { self.init(bits: 0) }
 
   /// Creates the set of a text; of one with other characters than those of ASCII nothing is known, as accents are left aside.
   ///
   /// - Complexity: O(length).
   package init(of text: String) {
     var bits: UInt32 = 0
-    if text.hasByte(where: { byte in
-      bits |= byte | 0x20 &- 0x61 < 26 ? 1 << UInt32(byte | 0x20 &- 0x61) : 0
+    let isBeyondASCII = text.hasByte { byte in
+      let letter = byte | 0x20 &- 0x61
+      if letter < 26 { bits |= 1 << UInt32(letter) }
       return byte >= 0x80
-    }) {
-      bits = .max
     }
-    self.bits = bits
+    self = isBeyondASCII ? .any : LetterSet(bits: bits)
   }
 
   /// True when no letter of another set is lacking.
