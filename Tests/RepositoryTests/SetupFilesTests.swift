@@ -101,7 +101,9 @@ struct SetupFilesTests {
     for program in ["code", "cursor"] {
       try home.write(
         "#!/bin/sh\necho \(program) \"$1\" >> \"$HOME/calls\"\n"
-          + "case $1 in --i*) : > \"$HOME/\(program).has\" ;; *) rm \"$HOME/\(program).has\" 2> /dev/null || "
+          + "case $1 in --v*) echo 1.85.0 ;; --l*) [ ! -f \"$HOME/\(program).has\" ] || cat \"$HOME/\(program).has\" ;; "
+          + "--i*) echo ms.first@1.0.0 > \"$HOME/\(program).has\"; "
+          + "echo Catchword.catchword@\(Catchword.version) >> \"$HOME/\(program).has\" ;; *) rm \"$HOME/\(program).has\" 2> /dev/null || "
           + "{ echo \"Extension '$2' is not installed.\" >&2; exit 1; } ;; esac\n", to: "bin/\(program)")
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("bin/\(program)"))
     }
@@ -126,8 +128,19 @@ struct SetupFilesTests {
     #expect(!Files.exist(path(".local/share/catchword")))
     #expect(try setup("code --write").code == 0)
     // That one has it says nothing of another.
+    #expect(try setup("code").output.contains("code is set up already"))
     #expect(try setup("cursor").output.contains("'catchword setup cursor --write' does it"))
     #expect(try setup("cursor --write").output.contains("installed by 'cursor'"))
+    #expect(try setup("cursor").output.contains("cursor is set up already"))
+    // Nor does the file, where an older one was not replaced, or ours was taken away by hand.
+    for has in ["catchword.catchword@0.0.1\n", "catchword.catchword-more@\(Catchword.version)\n", ""] {
+      try home.write(has, to: "code.has")
+      #expect(try setup("vscode").output.contains("run code --install-extension"))
+      #expect(try setup("").output.contains("vscode   out of date"))
+    }
+    #expect(try setup("vscode --write").output.contains("installed by 'code'"))
+    #expect(try setup("vscode").output.contains("vscode is set up already"))
+    #expect(try setup("").output.contains("vscode   set up"))
     #expect(try setup("cursor --remove").output == "removed: the extension of 'cursor'.\n")
     #expect(Files.exist(path("code.has")) && Files.exist(path(".local/share/catchword")))
     try FileManager.default.removeItem(atPath: path("code.has"))

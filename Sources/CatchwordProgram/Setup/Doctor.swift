@@ -23,7 +23,8 @@ enum Doctor {
       return report.finish()
     }
     report.fact("program", "\(Catchword.fullVersion), \(Setup.ownPath ?? "of an unknown path")")
-    let states = SetupEditor.allCases.map { (editor: $0, state: Setup.state(of: $0, places)) }
+    var states: [(editor: SetupEditor, state: Setup.State)] = []
+    for editor in SetupEditor.allCases { states.append((editor, await Setup.state(of: editor, places))) }
     programs(places, isNamed: states.contains { $0.state == .setUp }, &report)
     folders(user, &report)
     for mistake in Check.mistakes(user, near: file ?? ".") { report.problem(mistake) }

@@ -17,6 +17,8 @@ struct EditorSetup {
   var edit: EditedFile?
   /// The command by which the editor itself takes an extension; nil where none is needed, or none can be given.
   var install: [String]?
+  /// The extension that it then has, as it lists it: the name, `@`, and the version.
+  private var installed: String?
   /// The commands by which it is removed from each program that is meant.
   var removals: [[String]] = []
   /// True when another program may have it, so that the files stay when it is removed from the one that is meant.
@@ -57,6 +59,14 @@ struct EditorSetup {
           "\(editor.rawValue) finds no files in \(folder), whose path has a character that means something else "
           + "to it: one of \\ [ ] { } * ? and a comma")
     }
+  }
+
+  /// Asks the editor whether it has the extension, in this version; nil where it takes none, or does not say.
+  func hasExtension() async -> Bool? {
+    guard let program = install?.first, let installed else { return nil }
+    let run = await BriefRun([program, "--list-extensions", "--show-versions"], patience: .seconds(10))
+    guard let run, run.hasSucceeded else { return nil }
+    return run.output.split(separator: "\n").contains { $0.lowercased() == installed }
   }
 
   /// The name by which the user means it.
@@ -183,6 +193,7 @@ struct EditorSetup {
       notes.append("The PATH has no '\(program)': in it, take \(archive) by Extensions: Install from VSIX....")
     } else if let program = meant.first {
       install = [program, "--install-extension", archive, "--force"]
+      installed = "\(made.identifier)@\(made.version)"
     } else {
       needsHand = true
       notes.append(

@@ -40,7 +40,7 @@ enum Setup {
     }
     do {
       switch action {
-      case .explain: try explain(setup)
+      case .explain: try await explain(setup)
       case .write: try await write(setup)
       case .remove: try await remove(setup)
       }
@@ -76,15 +76,16 @@ enum Setup {
 
   // MARK: One editor
 
-  private static func explain(_ setup: EditorSetup) throws(EditedFile.Failure) {
+  private static func explain(_ setup: EditorSetup) async throws(EditedFile.Failure) {
     let name = setup.name
     var lines: [String] = []
     if let files = setup.files, !files.areInstalled {
       lines.append("put \(counted(files.files.count, "file")) into \(files.folder)")
     }
-    // Which of its programs have it is not known.
-    if let install = setup.install, !lines.isEmpty || setup.program != nil {
-      lines.append("run " + install.joined(separator: " "))
+    // That the file is there says nothing of this program: it may be there for another one, or not have been taken.
+    if let install = setup.install {
+      let isInstalled = lines.isEmpty ? await setup.hasExtension() == true : false
+      if !isInstalled { lines.append("run " + install.joined(separator: " ")) }
     }
     if let edit = setup.edit, try edit.addition() != nil {
       let exists = Files.exist(edit.path)
@@ -188,7 +189,8 @@ enum Setup {
     for editor in SetupEditor.allCases {
       guard let version = await InstalledEditor.find(editor, places)?.version else { continue }
       let name = editor.rawValue.padding(to: 9)
-      rows.append("\(name)\(state(of: editor, places).rawValue.padding(to: 13))\(version)\n")
+      let state = await state(of: editor, places).rawValue.padding(to: 13)
+      rows.append("\(name)\(state)\(version)\n")
     }
     if rows.isEmpty {
       let names = SetupEditor.allCases.flatMap(\.programs).joined(separator: ", ")
@@ -210,10 +212,12 @@ enum Setup {
   }
 
   /// Returns what has been done for an editor.
-  static func state(of editor: SetupEditor, _ places: SetupPlaces) -> State {
+  static func state(of editor: SetupEditor, _ places: SetupPlaces) async -> State {
     guard let setup = try? EditorSetup(editor, places) else { return .unreadable }
     let isEdited = setup.edit.map { (try? $0.addition()) == .some(nil) } ?? true
-    if isEdited, setup.files?.areInstalled ?? true { return .setUp }
+    if isEdited, setup.files?.areInstalled ?? true {
+      return await setup.hasExtension() == false ? .outOfDate : .setUp
+    }
     let hasBlock = setup.edit.map { (try? $0.removal()) != .some(nil) } ?? false
     return hasBlock || setup.files?.isListed == true ? .outOfDate : .notSetUp
   }
