@@ -136,8 +136,12 @@ struct SetupFilesTests {
     for has in ["catchword.catchword@0.0.1\n", "catchword.catchword-more@\(Catchword.version)\n", ""] {
       try home.write(has, to: "code.has")
       #expect(try setup("vscode").output.contains("run code --install-extension"))
-      #expect(try setup("").output.contains("vscode   out of date"))
+      // That one of them has it is enough; which of them the user means is not known.
+      #expect(try setup("").output.contains("vscode   set up"))
     }
+    try home.write("", to: "cursor.has")
+    #expect(try setup("").output.contains("vscode   out of date"))
+    #expect(try setup("cursor --write").output.contains("installed by 'cursor'"))
     #expect(try setup("vscode --write").output.contains("installed by 'code'"))
     #expect(try setup("vscode").output.contains("vscode is set up already"))
     #expect(try setup("").output.contains("vscode   set up"))

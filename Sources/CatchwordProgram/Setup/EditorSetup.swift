@@ -17,7 +17,7 @@ struct EditorSetup {
   var edit: EditedFile?
   /// The command by which the editor itself takes an extension; nil where none is needed, or none can be given.
   var install: [String]?
-  /// The extension that it then has, as it lists it: the name, `@`, and the version.
+  /// The extension that the editor then has, as it lists it: the name, `@`, and the version; nil where it takes none.
   private var installed: String?
   /// The commands by which it is removed from each program that is meant.
   var removals: [[String]] = []
@@ -61,9 +61,9 @@ struct EditorSetup {
     }
   }
 
-  /// Asks the editor whether it has the extension, in this version; nil where it takes none, or does not say.
-  func hasExtension() async -> Bool? {
-    guard let program = install?.first, let installed else { return nil }
+  /// Asks a program of the editor whether it has the extension, in this version; nil where it takes none, or does not say.
+  func isInstalled(in program: String) async -> Bool? {
+    guard let installed else { return nil }
     let run = await BriefRun([program, "--list-extensions", "--show-versions"], patience: .seconds(10))
     guard let run, run.hasSucceeded else { return nil }
     return run.output.split(separator: "\n").contains { $0.lowercased() == installed }

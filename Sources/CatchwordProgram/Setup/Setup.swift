@@ -84,8 +84,8 @@ enum Setup {
     }
     // That the file is there says nothing of this program: it may be there for another one, or not have been taken.
     if let install = setup.install {
-      let isInstalled = lines.isEmpty ? await setup.hasExtension() == true : false
-      if !isInstalled { lines.append("run " + install.joined(separator: " ")) }
+      let isInstalled = lines.isEmpty ? await setup.isInstalled(in: install[0]) : false
+      if isInstalled != true { lines.append("run " + install.joined(separator: " ")) }
     }
     if let edit = setup.edit, try edit.addition() != nil {
       let exists = Files.exist(edit.path)
@@ -216,7 +216,9 @@ enum Setup {
     guard let setup = try? EditorSetup(editor, places) else { return .unreadable }
     let isEdited = setup.edit.map { (try? $0.addition()) == .some(nil) } ?? true
     if isEdited, setup.files?.areInstalled ?? true {
-      return await setup.hasExtension() == false ? .outOfDate : .setUp
+      // One of its programs is enough.
+      for command in setup.removals where await setup.isInstalled(in: command[0]) != false { return .setUp }
+      return setup.removals.isEmpty ? .setUp : .outOfDate
     }
     let hasBlock = setup.edit.map { (try? $0.removal()) != .some(nil) } ?? false
     return hasBlock || setup.files?.isListed == true ? .outOfDate : .notSetUp
