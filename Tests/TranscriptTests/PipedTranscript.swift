@@ -1,3 +1,4 @@
+import CatchwordCompletion
 import CatchwordRPC
 import CatchwordTranscript
 import Dispatch
@@ -55,12 +56,14 @@ enum PipedTranscript {
     }
     let variables = Program.environment(home: folder).merging(additions) { $1 }
     try folder.write(JSONValue.object(settings).json, to: "config/catchword/config.json")
+    // Sooner than that, no list may say that it is not complete where it is in virtual time.
+    let budget = answersAtOnce(transcript) ? Duration.milliseconds(ampleBudget) : CompletionSettings().budget
     let result: Result<Void, any Error> = await limit.run {
       await withCheckedContinuation { continuation in
         DispatchQueue(label: "transcript").async {
           let result = Result {
             let peer = try ProcessPeer(command, environment: variables, slowdown: SlowClock.slowdown)
-            let runner = TranscriptRunner(transcript, peer: peer, chunk: atOnce ? 0 : testCase.chunk)
+            let runner = TranscriptRunner(transcript, peer: peer, chunk: atOnce ? 0 : testCase.chunk, budget: budget)
             if atOnce { try runner.runAtOnce() } else { try runner.run() }
           }
           continuation.resume(returning: result)

@@ -92,6 +92,50 @@ struct TranscriptRunnerTests {
     }
   }
 
+  /// A server that answers a request after a time with a list that is not complete.
+  private final class LateServer: TranscriptPeer {
+    var now = Duration.zero
+    let longest: Duration? = .seconds(20)
+    private let time: Duration
+    private var hasAnswered = false
+
+    init(time: Duration) { self.time = time }
+
+    func send(_ bytes: ContiguousArray<UInt8>) {}
+    func closeInput() {}
+    func exitCode() -> Int32? { nil }
+    func wait(_ duration: Duration) { now += duration }
+    var arrival: Duration { time }
+
+    func receive(by deadline: Duration?) -> TranscriptEvent {
+      guard !hasAnswered else { return .nothing }
+      hasAnswered = true
+      now = max(now, time)
+      let list: JSONValue = ["isIncomplete": true, "items": [["label": "hero"]]]
+      return .message(["jsonrpc": "2.0", "id": 1, "result": list])
+    }
+  }
+
+  /// After its budget a server may say that a list is not complete: a busy machine may have left it too little of that.
+  @Test func aListIsCompleteUnlessTheBudgetHasPassed() throws {
+    func play(_ list: String, after milliseconds: Int, budget: Duration?) throws {
+      let text = #"> {"jsonrpc": "2.0", "id": 1, "method": "x"}"# + "\n" + #"< {"id": 1, "result": \#(list)}"#
+      let peer = LateServer(time: .milliseconds(milliseconds))
+      try TranscriptRunner(Transcript(parsing: text), peer: peer, budget: budget).run()
+    }
+    let complete = #"{"isIncomplete": false, "items": [{"label": "hero"}]}"#
+    try play(complete, after: 30, budget: .milliseconds(30))
+    for (list, time, budget) in [
+      (complete, 29, Duration.milliseconds(30)), (complete, 5000, nil),
+      (#"{"isIncomplete": false, "items": [{"label": "help"}]}"#, 5000, .milliseconds(30)),
+      (#"{"isIncomplete": false, "items": []}"#, 5000, .milliseconds(30)),
+    ] {
+      let failure = #expect(throws: TranscriptRunner.Failure.self) { try play(list, after: time, budget: budget) }
+      #expect(failure?.line == 2)
+    }
+    try play(#"{"isIncomplete": true}"#, after: 5000, budget: .milliseconds(30))
+  }
+
   @Test func aServerThatReadsNothingIsNotWaitedFor() throws {
     var peer: ProcessPeer? = try ProcessPeer(["sleep", "600"])
     // More than fits into a pipe.
