@@ -46,15 +46,27 @@ final class JudgedWords: Sendable {
 
   private struct Table {
     var keys: ContiguousArray<Key> = []
-    var words: ContiguousArray<JudgedWord> = []
+    /// The words, of which each part but the last has `part`: one array would be copied as it grows.
+    var words: ContiguousArray<ContiguousArray<JudgedWord>> = []
     /// The indices of the words, by a number of the token and the assumption.
     var places = TokenTable<Int32>(none: -1)
+
+    mutating func append(_ key: Key, _ word: JudgedWord) {
+      if keys.count % JudgedWords.part == 0 {
+        words.append([])
+        words[words.count - 1].reserveCapacity(JudgedWords.part)
+      }
+      keys.append(key)
+      words[words.count - 1].append(word)
+    }
   }
 
   /// The maximum number of words, of 400 bytes each.
   private static let capacity = 1024
-  /// The number of words for which there is room at first: those of a list, mostly.
-  private static let usual = 128
+  /// The number of words for which room is made at a time.
+  private static let part = 64
+  /// The number of words for which the table has slots at first: those of some lists, mostly.
+  private static let usual = 256
 
   private let table = Mutex(Table())
 
@@ -65,7 +77,7 @@ final class JudgedWords: Sendable {
     table.withLock { table in
       let place = Int(table.places[JudgedWords.number(token, assumption)])
       guard place >= 0, table.keys[place].token == token, table.keys[place].assumption == assumption else { return nil }
-      return table.words[place]
+      return table.words[place / JudgedWords.part][place % JudgedWords.part]
     }
   }
 
@@ -75,12 +87,11 @@ final class JudgedWords: Sendable {
   func keep(_ word: JudgedWord, _ token: Token, _ assumption: JudgedWord.Assumption) {
     table.withLock { table in
       if table.keys.count == JudgedWords.capacity { table = Table() }
-      if table.words.isEmpty { table.words.reserveCapacity(JudgedWords.usual) }
+      if table.keys.isEmpty { table.places = TokenTable(none: -1, capacity: JudgedWords.usual) }
       // Of two with the same number, the first one is kept.
       let place = Int32(table.keys.count)
       guard table.places.insert(JudgedWords.number(token, assumption), place) else { return }
-      table.keys.append(Key(token: token, assumption: assumption))
-      table.words.append(word)
+      table.append(Key(token: token, assumption: assumption), word)
     }
   }
 

@@ -81,6 +81,7 @@ extension Prediction {
     }
     // With nothing typed, words that followed the context are so much likelier that the rest need no search.
     if following == 0 && !(typed.isEmpty && found.count >= enough) {
+      if typed.isEmpty { seen.reserveCapacity(found.count + nearest.count) }
       nearest.forEach { token, _ in add(token) }
       for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
     }

@@ -19,6 +19,11 @@ struct TokenTable<Value: Sendable>: Sendable {
     self.none = none
   }
 
+  /// Makes room for a number of tokens.
+  mutating func reserveCapacity(_ count: Int) {
+    if count * 2 > keys.count { fill(TokenTable(none: none, capacity: count)) }
+  }
+
   subscript(token: Token) -> Value {
     get {
       let slot = slot(of: token)
@@ -64,9 +69,18 @@ struct TokenTable<Value: Sendable>: Sendable {
   }
 
   private mutating func grow() {
-    var larger = TokenTable(none: none, capacity: keys.count)
-    forEach { larger[$0] = $1 }
-    self = larger
+    fill(TokenTable(none: none, capacity: keys.count))
+  }
+
+  /// Moves the values to an empty table.
+  private mutating func fill(_ empty: consuming TokenTable) {
+    for slot in keys.indices where keys[slot] != Self.empty {
+      let place = empty.slot(of: keys[slot])
+      empty.keys[place] = keys[slot]
+      empty.values[place] = values[slot]
+    }
+    empty.count = count
+    self = empty
     checkInvariants()
   }
 
