@@ -73,21 +73,24 @@ public struct Candidate: Sendable {
   /// What few candidates have, at most one: an array is copied and dropped as one reference, and not at all when it is empty.
   private var rare: [CandidateRarities] = []
 
+  /// True when it has nothing that few candidates have.
+  @inline(__always)
+  var isCommon: Bool { rare.isEmpty }
+
   private mutating func changeRarities(_ change: (inout CandidateRarities) -> Void) {
     if rare.isEmpty { rare.append(CandidateRarities()) }
     change(&rare[0])
   }
+}
 
+extension Candidate {
   /// Creates a candidate.
   public init(
     _ text: String, kind: CandidateKind = .text, detail: String? = nil, signals: CandidateSignals = CandidateSignals(),
     key: String? = nil
   ) {
-    self.text = text
-    self.kind = kind
-    self.detail = detail
-    self.signals = signals
-    self.key = key
+    // By the memberwise one: property after property, the compiler makes a copy at the end.
+    self.init(text: text, start: nil, kind: kind, detail: detail, signals: signals, key: key)
   }
 }
 

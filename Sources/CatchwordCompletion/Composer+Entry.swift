@@ -10,7 +10,7 @@ extension Composer {
     private(set) var score: Double
 
     /// - Parameter rank: The index of its source among the sources.
-    init(_ candidate: Candidate, from source: SourceDescriptor, rank: Int, _ signals: RankingSignals) {
+    init(_ candidate: consuming Candidate, from source: SourceDescriptor, rank: Int, _ signals: RankingSignals) {
       self.candidate = candidate
       self.source = source.name
       self.rank = rank
@@ -61,12 +61,12 @@ extension Composer {
       private let head: UInt64
 
       /// - Parameter index: The index of the entry.
-      init(_ entry: borrowing Entry, _ index: Int, isInPlace: Bool) {
+      init(_ entries: [Entry], _ index: Int, isInPlace: Bool) {
         self.index = index
         self.isInPlace = isInPlace
-        score = entry.score
-        rank = entry.rank
-        head = entry.candidate.text.head
+        score = entries[index].score
+        rank = entries[index].rank
+        head = entries[index].candidate.text.head
       }
 
       /// Compares two entries; nil where the rest of their texts decides, and then the order in which they were offered. The whole
@@ -134,7 +134,7 @@ extension Candidate {
   /// True for a word, or a name of something in code and no more, as in a tags file.
   @inline(__always)
   fileprivate var isPlainName: Bool {
-    !hasAttachment && snippet == nil && start == nil && label == nil && filter == nil
+    (isCommon || !hasAttachment && snippet == nil && label == nil && filter == nil) && start == nil
       && ![.file, .folder, .snippet].contains(kind)
   }
 

@@ -53,14 +53,14 @@ extension Composer {
       return best.sorted().last
     }
 
-    init(_ prediction: Prediction, for query: CompletionQuery) {
-      self.prediction = prediction
+    init(_ prediction: consuming Prediction, for query: CompletionQuery) {
       lead = prediction.lead(of: query)
       describesChange = ["git-commit", "gitcommit"].contains(query.document.languageID)
       isCompound = query.isCompound(behind: lead)
       typed = query.typed
       typedLength = typed.unicodeScalars.count
       isTypedKnown = prediction.knows(typed)
+      self.prediction = prediction
     }
 
     /// True for the typed text in another case that is less likely here: `Return`, where `return` has been typed.

@@ -16,16 +16,16 @@ extension Composer {
     _ items: [CompletionResult.Item], _ gathered: borrowing Gathered
   ) -> [CompletionResult.Item] {
     var (rareItems, commonItems): ([Int], [Int]) = ([], [])
-    // Borrowed in place: a copy of an item counts the references in it.
-    let all = items.span
-    for index in all.indices {
+    for index in items.indices {
       if index & 1023 == 0, cancellation.isCancelled { return items }
-      guard let count = occurrences(of: all[index], gathered) else { continue }
+      guard let count = occurrences(of: items, index, gathered) else { continue }
       if count == 1 { rareItems.append(index) }
       // A frequent word before all rare ones has no misspelling before it.
       if count >= Composer.certain, !rareItems.isEmpty { commonItems.append(index) }
     }
     if commonItems.isEmpty { return items }
+    leaveOutOthers(&rareItems, than: commonItems, of: items)
+    if rareItems.isEmpty { return items }
     let letters = { (index: Int) in (index: index, letters: Array(items[index].candidate.text.utf8)) }
     let (rare, common) = (rareItems.map(letters), commonItems.map(letters))
     var near = OneEditIndex()
@@ -52,14 +52,49 @@ extension Composer {
     return moved
   }
 
+  /// The maximum number of frequent words with which each rare one is compared beforehand: with more, to look for it is quicker.
+  private static let fewCommon = 64
+
+  /// Removes the rare words that have letters which no frequent one has, or are longer or shorter by more than an edit.
+  private func leaveOutOthers(_ rare: inout [Int], than common: [Int], of items: [CompletionResult.Item]) {
+    guard common.count <= Composer.fewCommon else { return }
+    let known = common.map { LetterSet(items[$0].candidate.text) }
+    rare.removeAll { index in
+      let letters = LetterSet(items[index].candidate.text)
+      return !known.contains { $0.mayBeOneEdit(from: letters) }
+    }
+  }
+
+  /// The letters of a word, some of which count as one, and their number.
+  private struct LetterSet {
+    private var letters: UInt64 = 0
+    private var count = 0
+
+    init(_ word: String) {
+      for letter in word.utf8 { letters |= 1 << UInt64(letter & 63) }
+      count = word.utf8.count
+    }
+
+    /// False where one edit cannot make one word of the other: it changes one letter for another at most.
+    func mayBeOneEdit(from other: LetterSet) -> Bool {
+      (letters ^ other.letters).nonzeroBitCount <= 2 && abs(count - other.count) <= 1
+    }
+  }
+
   /// Returns the number of occurrences of the word of an item; nil where it is none, or the typed one, or so short that another
   /// letter makes another word.
-  private func occurrences(of item: borrowing CompletionResult.Item, _ gathered: borrowing Gathered) -> Int? {
-    let word = item.candidate.text
-    guard item.candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else { return nil }
+  private func occurrences(
+    of items: [CompletionResult.Item], _ index: Int, _ gathered: borrowing Gathered
+  ) -> Int? {
+    let word = items[index].candidate.text
+    guard word.utf8.count >= Composer.shortest, word != query.typed else { return nil }
+    // Most are words and no more; to ask the others for what else they are copies them.
+    let isCommon = items[index].candidate.isCommon
+    if isCommon, items[index].candidate.start != nil || items[index].candidate.kind != .text { return nil }
+    if !isCommon, !items[index].candidate.isPlainWord { return nil }
     // The signals of a word that is offered in another case, or as a part of another one, may be those of that one.
-    let isOwn = item.candidate.original == nil && gathered.lead.isEmpty
-    return (isOwn ? item.signals.prediction.occurrences : nil) ?? gathered.prediction.occurrences(of: word)
+    let isOwn = (isCommon || items[index].candidate.original == nil) && gathered.lead.isEmpty
+    return (isOwn ? items[index].signals.prediction.occurrences : nil) ?? gathered.prediction.occurrences(of: word)
   }
 
   /// True when the words differ by one letter inserted, deleted or replaced, or by two neighbours exchanged.

@@ -5,11 +5,11 @@ import CatchwordText
 extension Composer {
   /// True for a name that is wanted at its place: an existing file or folder behind a slash, or a reference that begins
   /// where one must, each of which begins as typed.
-  func isNameInPlace(_ entry: Entry) -> Bool {
-    guard let start = entry.candidate.start, start > 0, entry.signals.isPrefix, !entry.candidate.hasAttachment else {
-      return false
-    }
-    switch entry.candidate.kind {
+  func isNameInPlace(_ entries: [Entry], _ index: Int) -> Bool {
+    guard let start = entries[index].candidate.start, start > 0, entries[index].signals.isPrefix,
+      !entries[index].candidate.hasAttachment
+    else { return false }
+    switch entries[index].candidate.kind {
     case .reference: return true
     case .file, .folder: return query.document.text.string(in: start - 1..<start) == "/"
     default: return false

@@ -110,10 +110,10 @@ extension Composer {
   func endsHere(_ gathered: borrowing Gathered, by slack: Double) -> Bool {
     guard !query.typed.isEmpty, gathered.isTypedKnown else { return false }
     var best = -Double.infinity
-    for entry in gathered.entries where entry.candidate.text != query.typed {
-      let signals = entry.signals
+    for index in gathered.entries.indices where gathered.entries[index].candidate.text != query.typed {
+      let signals = gathered.entries[index].signals
       // Nobody types the name of a snippet, a symbol or a file by chance.
-      if signals.isWholeName || signals.symbolLength > 0 || isNameInPlace(entry) { return false }
+      if signals.isWholeName || signals.symbolLength > 0 || isNameInPlace(gathered.entries, index) { return false }
       if signals.isPrefix { best = max(best, signals.prediction.score + signals.accepted) }
     }
     if best == -Double.infinity { return true }

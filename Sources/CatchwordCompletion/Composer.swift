@@ -39,8 +39,7 @@ struct Composer: Sendable {
     // Without a waiting request, or anything to make a list of, the model is not asked either.
     if parts.isEmpty && !offersPredictions { return CompletionResult(query: query, items: [], isIncomplete: true) }
     var isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
-    let prediction = model.prediction(at: query.offset, in: query.document)
-    var gathered = Gathered(prediction, for: query)
+    var gathered = Gathered(model.prediction(at: query.offset, in: query.document), for: query)
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
@@ -81,8 +80,7 @@ struct Composer: Sendable {
       ? CaseTransfer(typed: query.typed, takesCapitals: query.isTyping && gathered.prediction.isProse) : nil
     var seen = 0
     for (rank, part) in parts.enumerated() {
-      // Borrowed in place: a copy of a candidate counts the references in it.
-      let candidates = part.answer.candidates.span
+      let candidates = part.answer.candidates
       for index in candidates.indices where !candidates[index].text.isEmpty {
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
@@ -99,12 +97,13 @@ struct Composer: Sendable {
 
   /// Adds a candidate in the case that was typed, in which it may be the text of another one.
   private func take(
-    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ candidate: consuming Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
     _ matchers: inout Matchers, _ caseTransfer: CaseTransfer?
   ) {
     guard let caseTransfer, caseTransfer.mayChange(candidate), gathered.sentences < Composer.mostSentences else {
       return add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
     }
+    let candidate = candidate
     guard let match = matchers.score(candidate) else { return }
     if caseTransfer.asksForSentences { gathered.sentences += 1 }
     let shown =
@@ -123,7 +122,7 @@ struct Composer: Sendable {
   }
 
   private func add(
-    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ candidate: consuming Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
     _ matchers: inout Matchers
   ) {
     if candidate.isPlainWord, candidate.text == query.typed {
@@ -200,10 +199,9 @@ struct Composer: Sendable {
   private func standings(of entries: [Entry]) -> [Entry.Standing] {
     var standings: [Entry.Standing] = []
     standings.reserveCapacity(entries.count)
-    // Borrowed in place: a copy of an entry counts the references in it.
-    let all = entries.span
-    for index in all.indices {
-      standings.append(Entry.Standing(all[index], index, isInPlace: isNameInPlace(all[index])))
+    // By index: a call with an element of an array copies it, and counts the references in it.
+    for index in entries.indices {
+      standings.append(Entry.Standing(entries, index, isInPlace: isNameInPlace(entries, index)))
     }
     return standings
   }

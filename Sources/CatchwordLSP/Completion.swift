@@ -141,7 +141,10 @@ public struct CompletionList: Sendable, JSONEncodable {
         writer.name("applyKind")
         writer.object { writer in writer.field("commitCharacters", 2) }
       }
-      writer.field("items", items)
+      writer.name("items")
+      writer.beginArray()
+      for index in items.indices { CompletionItem.write(items, at: index, into: &writer) }
+      writer.endArray()
     }
   }
 }

@@ -51,33 +51,42 @@ public struct CompletionItem: Sendable, JSONEncodable {
   public init(label: String) { self.label = label }
 
   /// Writes the item, without empty properties.
-  public func encode(into writer: inout JSONWriter) {
+  public func encode(into writer: inout JSONWriter) { CompletionItem.write([self], at: 0, into: &writer) }
+
+  /// Writes an item of a list. Only its fields are read, in place: a copy of it counts the references in it.
+  static func write(_ items: [CompletionItem], at index: Int, into writer: inout JSONWriter) {
     writer.beginObject()
-    if let foreignFields { writer.rawFields(foreignFields) } else { writer.field("label", label) }
-    if let labelDescription {
+    if let foreignFields = items[index].foreignFields {
+      writer.rawFields(foreignFields)
+    } else {
+      writer.field("label", items[index].label)
+    }
+    if let labelDescription = items[index].labelDescription {
       writer.name("labelDetails")
       writer.beginObject()
       writer.field("description", labelDescription)
       writer.endObject()
     }
-    writer.field("kind", ifPresent: kind)
-    if !tags.isEmpty { writer.field("tags", tags) }
-    if isDeprecated { writer.field("deprecated", true) }
-    writer.field("detail", ifPresent: detail)
-    writer.field("documentation", ifPresent: documentation)
-    if preselect { writer.field("preselect", true) }
-    writer.field("sortText", ifPresent: sortText)
-    writer.field("filterText", ifPresent: filterText)
-    writer.field("insertText", ifPresent: insertText)
-    writer.field("insertTextFormat", ifPresent: insertTextFormat)
-    writer.field("insertTextMode", ifPresent: insertTextMode)
-    writer.field("textEdit", ifPresent: textEdit)
-    writer.field("textEditText", ifPresent: textEditText)
-    if !additionalTextEdits.isEmpty { writer.field("additionalTextEdits", additionalTextEdits) }
-    if !commitCharacters.isEmpty { writer.field("commitCharacters", commitCharacters) }
-    writer.field("data", ifPresent: data)
-    writer.field("score", ifPresent: score)
-    writer.field("score_offset", ifPresent: scoreOffset)
+    writer.field("kind", ifPresent: items[index].kind)
+    if !items[index].tags.isEmpty { writer.field("tags", items[index].tags) }
+    if items[index].isDeprecated { writer.field("deprecated", true) }
+    writer.field("detail", ifPresent: items[index].detail)
+    writer.field("documentation", ifPresent: items[index].documentation)
+    if items[index].preselect { writer.field("preselect", true) }
+    writer.field("sortText", ifPresent: items[index].sortText)
+    writer.field("filterText", ifPresent: items[index].filterText)
+    writer.field("insertText", ifPresent: items[index].insertText)
+    writer.field("insertTextFormat", ifPresent: items[index].insertTextFormat)
+    writer.field("insertTextMode", ifPresent: items[index].insertTextMode)
+    writer.field("textEdit", ifPresent: items[index].textEdit)
+    writer.field("textEditText", ifPresent: items[index].textEditText)
+    if !items[index].additionalTextEdits.isEmpty {
+      writer.field("additionalTextEdits", items[index].additionalTextEdits)
+    }
+    if !items[index].commitCharacters.isEmpty { writer.field("commitCharacters", items[index].commitCharacters) }
+    writer.field("data", ifPresent: items[index].data)
+    writer.field("score", ifPresent: items[index].score)
+    writer.field("score_offset", ifPresent: items[index].scoreOffset)
     writer.endObject()
   }
 }

@@ -36,7 +36,7 @@ extension LearnedText {
     let place = Place(uri: document.uri, wordStart: word.lowerBound)
     // A question about an older or a newer version is answered for the text of that version.
     let isCurrent = isCurrent(document)
-    if isCurrent, let last, last.place == place { return .answered(last.prediction) }
+    if isCurrent, last?.place == place, let prediction = last?.prediction { return .answered(prediction) }
     // It shares the tokens of the documents, which are copied when they change while somebody else has them.
     if isCurrent { last = nil }
     let (evidence, own, counts) = evidence(around: word, in: document)

@@ -20,31 +20,27 @@ struct CompletionRenderer: Sendable {
     guard let range = editRange(of: query, from: frame.start) else {
       return CompletionList(isIncomplete: true, items: [])
     }
-    // Borrowed in place: a copy of an item counts the references in it.
-    let candidates = result.items.span
-    var sent: [Int] = []
-    for index in candidates.indices where isSent(candidates[index].candidate, frame) { sent.append(index) }
-    guard let first = sent.first, sent.count > 1 || !isHidden(result.items[first], query: query) else {
-      return CompletionList(isIncomplete: true, items: [])
-    }
     let commit = CommitCharacters(
-      sent.lazy.map { result.items[$0].candidate.commitCharacters }, isSupported: capabilities.supportsCommitCharacters,
-      inDefaults: knows("commitCharacters"),
+      result.items.indices.lazy.map { result.items[$0].candidate.commitCharacters },
+      isSupported: capabilities.supportsCommitCharacters, inDefaults: knows("commitCharacters"),
       merging: capabilities.supportsApplyKind)
     let shape = ListShape(self, range: range, frame: frame, query: query, list: list, commit: commit)
     var isIncomplete = result.isIncomplete || profile.isAlwaysIncomplete
     if case .stale = ending { isIncomplete = true }
-    var preselected =
-      capabilities.supportsPreselect ? sent.firstIndex { result.items[$0].candidate.isPreselected } : nil
+    var mayPreselect = capabilities.supportsPreselect
+    var sent: (count: Int, last: Int) = (0, 0)
     let digits = String(result.items.count - 1).utf8.count
     var items: [CompletionItem] = []
-    items.reserveCapacity(sent.count)
-    for index in sent {
-      let candidate = candidates[index].candidate
+    items.reserveCapacity(result.items.count)
+    for index in result.items.indices {
+      // The one copy of it: a call with an item of a list would copy it, and count the references in it.
+      let candidate = result.items[index].candidate
+      guard isSent(candidate, frame) else { continue }
+      sent = (sent.count + 1, index)
       // Filled in where it stands: it is large to copy.
       let place = items.count
       items.append(CompletionItem(label: candidate.shown))
-      fill(&items[place], candidate, from: candidates[index].source, shape)
+      fill(&items[place], candidate, from: result.items[index].source, shape)
       items[place].sortText = CompletionRenderer.sortText(index, digits: digits)
       // The filter text is valid for the text typed so far: as the user types on, the list must be requested again.
       if filter(&items[place], candidate, frame) { isIncomplete = true }
@@ -53,10 +49,13 @@ struct CompletionRenderer: Sendable {
         continue
       }
       if profile.wantsScore { items[place].score = result.items.count - index }
-      if preselected == place {
+      if mayPreselect, candidate.isPreselected {
         items[place].preselect = true
-        preselected = nil
+        mayPreselect = false
       }
+    }
+    if sent.count == 0 || sent.count == 1 && isHidden(result.items[sent.last], query: query) {
+      return CompletionList(isIncomplete: true, items: [])
     }
     var rendered = CompletionList(isIncomplete: isIncomplete, itemDefaults: shape.defaults, items: items)
     if commit.areMerged { rendered.applyKind = .mergingCommitCharacters }

@@ -72,6 +72,43 @@ struct MisspellingTests {
     }
   }
 
+  /// In short lists, words that have other letters than all frequent ones are not looked up.
+  @Test func eachMisspellingComesBehindTheLastWordOneEditAway() {
+    var random = SeededRandom()
+    let composer = composer("", typed: "x", [])
+    let gathered = Composer.Gathered(
+      composer.model.prediction(at: composer.query.offset, in: composer.query.document), for: composer.query)
+    for round in 0..<200 {
+      let letters = round % 2 == 0 ? "ab" : "abcdefü"
+      let words = Set(
+        (0..<1 + random.below(200)).map { _ in
+          String((0..<3 + random.below(5)).map { _ in letters.randomElement(using: &random) ?? "a" })
+        })
+      let items = words.sorted().shuffled(using: &random).map { word in
+        var signals = RankingSignals()
+        signals.prediction.occurrences = [1, 1, 4, 5, 9][random.below(5)]
+        return CompletionResult.Item(candidate: Candidate(word), source: "s", signals: signals)
+      }
+      // Without any shortcut: each rare word behind the last frequent one behind it that is one edit away.
+      var expected = items.indices.map { [$0] }
+      for (index, item) in items.enumerated().reversed() {
+        let bytes = Array(item.candidate.text.utf8)
+        guard bytes.count >= 4, item.signals.prediction.occurrences == 1 else { continue }
+        let meant = items.indices.last { other in
+          let word = Array(items[other].candidate.text.utf8)
+          return other > index && word.count >= 4 && items[other].signals.prediction.occurrences ?? 0 >= 5
+            && Composer.isOneEdit(bytes, word)
+        }
+        guard let meant else { continue }
+        expected[meant].insert(index, at: 1)
+        expected[index].removeFirst()
+      }
+      #expect(
+        composer.withMisspellingsLast(items, gathered).map(\.candidate.text)
+          == expected.joined().map { items[$0].candidate.text })
+    }
+  }
+
   @Test func theLastWordThatIsOneEditAwayIsFound() {
     var random = SeededRandom()
     func word() -> [UInt8] { (0..<random.below(7)).map { _ in UInt8(ascii: "a") + UInt8(random.below(3)) } }
