@@ -58,9 +58,9 @@
     var index = 0
     while true {
       var worst = index
-      for child in [2 * index + 1, 2 * index + 2] where child < heap.count && isBetter(heap[worst], heap[child]) {
-        worst = child
-      }
+      let (left, right) = (2 * index + 1, 2 * index + 2)
+      if left < heap.count, isBetter(heap[worst], heap[left]) { worst = left }
+      if right < heap.count, isBetter(heap[worst], heap[right]) { worst = right }
       guard worst != index else { return }
       heap.swapAt(worst, index)
       index = worst

@@ -58,7 +58,8 @@ extension PredictionInput {
   /// Returns the distance of the nearest use of each token, and the weight that all these uses add.
   fileprivate func nearestUses(before: Int, after: Int) -> (TokenTable<Int32>, Float) {
     let tokens = document.tokens
-    var uses = TokenTable<Int32>(none: -1, capacity: 2048)
+    let count = min(before, cursor) + min(after, tokens.count - cursor)
+    var uses = TokenTable<Int32>(none: -1, capacity: count)
     var sum: Float = 0
     func add(_ index: Int) {
       let token = tokens[index]

@@ -5,14 +5,17 @@ import CatchwordText
 struct Insertion: Sendable {
   let text: String
   let isSnippet: Bool
+  /// False for a word, which is not sent with line breaks.
+  private let mayHaveLines: Bool
 
   init(_ candidate: Candidate, takesSnippets: Bool) {
     isSnippet = takesSnippets && candidate.snippet != nil
     text = isSnippet ? candidate.snippet ?? "" : candidate.text
+    mayHaveLines = isSnippet || candidate.kind == .snippet
   }
 
   /// True when it has line breaks.
-  var isMultiline: Bool { text.hasAny(of: Insertion.lineFeed) }
+  var isMultiline: Bool { mayHaveLines && text.hasAny(of: Insertion.lineFeed) }
 
   private static let lineFeed = ASCIISet("\n".utf8)
 

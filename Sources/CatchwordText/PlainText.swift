@@ -41,12 +41,28 @@ public enum PlainText {
 
   /// A fast check that is false for nearly all texts.
   private static func mayHide(_ text: String, hasLines: Bool) -> Bool {
-    text.hasByte { byte in
+    if text.utf8.withContiguousStorageIfAvailable(isPrintable) == true { return false }
+    return text.hasByte { byte in
       switch byte {
       case 0x09, 0x0A: !hasLines
       case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: true
       default: false
       }
+    }
+  }
+
+  /// True for printable characters of ASCII, eight at a time.
+  private static func isPrintable(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count >= 8 else { return text.allSatisfy { $0 &- 0x20 < 0x5F } }
+    let bytes = UnsafeRawBufferPointer(text)
+    var start = 0
+    while true {
+      let eight = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      // A byte below 0x20 or beyond 0x7F has its highest bit set in one of these, and so has 0x7F in the third.
+      let outside = (eight &- 0x2020_2020_2020_2020) | eight | (eight &+ 0x0101_0101_0101_0101)
+      guard outside & 0x8080_8080_8080_8080 == 0 else { return false }
+      if start == text.count - 8 { return true }
+      start = min(start + 8, text.count - 8)
     }
   }
 

@@ -1,8 +1,28 @@
 @testable import CatchwordText
+import TestSupport
 import Testing
 
 /// Characters that are not to be seen.
 struct PlainTextTests {
+  /// Texts of printable characters are passed eight bytes at a time.
+  @Test func eachCharacterIsSeenWhereverItStands() {
+    var random = SeededRandom()
+    let scalars: [Unicode.Scalar] = [
+      "\u{0}", "\t", "\n", "\u{1F}", " ", "~", "\u{7F}", "\u{80}", "\u{A0}", "é", "\u{202E}",
+    ]
+    for length in 0...40 {
+      for _ in 0..<40 {
+        var text = Array(String(repeating: "word ", count: 8).unicodeScalars.prefix(length))
+        if length > 0 { text[random.below(length)] = scalars[random.below(scalars.count)] }
+        let shown = String(String.UnicodeScalarView(text))
+        for hasLines in [false, true] {
+          let isPlain = PlainText.firstHidden(in: shown, hasLines: hasLines) == nil
+          #expect(PlainText.isPlain(shown, hasLines: hasLines) == isPlain, "\(shown.debugDescription)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["", "word", "Übung", "क्‍ष", "می‌خواهم", "👩‍👩‍👧", "❤️", "東京", "a\u{301}", "🏴\u{E0067}\u{E0062}\u{E007F}"])
   func plain(text: String) {
     #expect(PlainText.isPlain(text))

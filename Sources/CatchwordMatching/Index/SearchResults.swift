@@ -21,7 +21,7 @@ struct SearchResults {
     let places = max(0, limit - count(betterThan: kind))
     for kind in kind..<best.count where best[kind].capacity > places {
       var smaller = BestSelection<CandidateOrder>(capacity: places, by: <)
-      for order in best[kind].sorted() where smaller.insert(order) { isCut = true }
+      for order in best[kind].kept.sorted() where smaller.insert(order) { isCut = true }
       best[kind] = smaller
     }
   }
@@ -48,7 +48,8 @@ struct SearchResults {
     var all: [(order: CandidateOrder, kind: Int)] = []
     all.reserveCapacity(limit)
     for kind in best.indices where all.count < limit {
-      for order in best[kind].sorted().prefix(limit - all.count) { all.append((order, kind)) }
+      // By the operator itself, which is compiled in: the selection has it as a closure.
+      for order in best[kind].kept.sorted().prefix(limit - all.count) { all.append((order, kind)) }
     }
     return all
   }
