@@ -55,18 +55,18 @@ extension Composer {
   /// The maximum number of frequent words with which each rare one is compared beforehand: with more, to look for it is quicker.
   private static let fewCommon = 64
 
-  /// Removes the rare words that have letters which no frequent one has, or are longer or shorter by more than an edit.
+  /// Removes the rare words that differ from every frequent one in more letters, or by more in length, than an edit changes.
   private func leaveOutOthers(_ rare: inout [Int], than common: [Int], of items: [CompletionResult.Item]) {
     guard common.count <= Composer.fewCommon else { return }
-    let known = common.map { LetterSet(items[$0].candidate.text) }
+    let known = common.map { Spelling(items[$0].candidate.text) }
     rare.removeAll { index in
-      let letters = LetterSet(items[index].candidate.text)
-      return !known.contains { $0.mayBeOneEdit(from: letters) }
+      let spelling = Spelling(items[index].candidate.text)
+      return !known.contains { $0.mayBeOneEdit(from: spelling) }
     }
   }
 
   /// The letters of a word, some of which count as one, and their number.
-  private struct LetterSet {
+  private struct Spelling {
     private var letters: UInt64 = 0
     private var count = 0
 
@@ -76,7 +76,7 @@ extension Composer {
     }
 
     /// False where one edit cannot make one word of the other: it changes one letter for another at most.
-    func mayBeOneEdit(from other: LetterSet) -> Bool {
+    func mayBeOneEdit(from other: Spelling) -> Bool {
       (letters ^ other.letters).nonzeroBitCount <= 2 && abs(count - other.count) <= 1
     }
   }

@@ -6,17 +6,17 @@ struct CommitCharacters {
   private(set) var shared: [String] = []
   /// True when an item's own characters are added to the shared ones instead of replacing them.
   private(set) var areMerged = false
-  private let isSupported: Bool
+  private let areAny: Bool
 
   /// Splits the commit characters of a list.
   ///
   /// - Parameters:
-  ///   - items: The characters of each item.
+  ///   - items: The characters of each item; none where the client does not know any.
   ///   - inDefaults: True when the client knows characters for a whole list.
   ///   - merging: True when the client can add an item's characters to the list's.
-  init(_ items: some Collection<String>, isSupported: Bool, inDefaults: Bool, merging: Bool) {
-    self.isSupported = isSupported && items.contains { !$0.isEmpty }
-    guard self.isSupported, inDefaults, let first = items.first else { return }
+  init(_ items: [String], inDefaults: Bool, merging: Bool) {
+    areAny = items.contains { !$0.isEmpty }
+    guard areAny, inDefaults, let first = items.first else { return }
     if items.allSatisfy({ $0 == first }) {
       shared = first.map(String.init)
     } else if merging {
@@ -28,7 +28,7 @@ struct CommitCharacters {
 
   /// Returns the commit characters that an item itself must carry.
   func own(_ candidate: Candidate) -> [String] {
-    guard isSupported else { return [] }
+    guard areAny else { return [] }
     let characters = candidate.commitCharacters.map(String.init)
     return shared.isEmpty ? characters : characters.filter { !shared.contains($0) }
   }

@@ -20,10 +20,12 @@ struct CompletionRenderer: Sendable {
     guard let range = editRange(of: query, from: frame.start) else {
       return CompletionList(isIncomplete: true, items: [])
     }
+    let hasCommitCharacters =
+      capabilities.supportsCommitCharacters
+      && result.items.indices.contains { !result.items[$0].candidate.commitCharacters.isEmpty }
     let commit = CommitCharacters(
-      result.items.indices.lazy.map { result.items[$0].candidate.commitCharacters },
-      isSupported: capabilities.supportsCommitCharacters, inDefaults: knows("commitCharacters"),
-      merging: capabilities.supportsApplyKind)
+      hasCommitCharacters ? result.items.map(\.candidate).filter { isSent($0, frame) }.map(\.commitCharacters) : [],
+      inDefaults: knows("commitCharacters"), merging: capabilities.supportsApplyKind)
     let shape = ListShape(self, range: range, frame: frame, query: query, list: list, commit: commit)
     var isIncomplete = result.isIncomplete || profile.isAlwaysIncomplete
     if case .stale = ending { isIncomplete = true }

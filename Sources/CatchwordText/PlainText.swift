@@ -1,5 +1,4 @@
 /// The display of foreign text: characters that are invisible, or that change how others are shown, are not displayed.
-/// not get there.
 /// These are control characters, changes of the writing direction, spaces without width, soft hyphens, the separators
 /// of lines and paragraphs, and tags. The joiners that scripts and emoji need are kept where they are needed, and so
 /// are the tags in a flag.

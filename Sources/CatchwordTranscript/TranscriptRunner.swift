@@ -23,8 +23,10 @@ package final class TranscriptRunner {
   private let budget: Duration?
   var unsent: ContiguousArray<UInt8> = []
   private var asked: [RequestID: Int] = [:]
-  /// The time when each request was sent last.
-  private var sent: [RequestID: Duration] = [:]
+  /// The time when each request was sent last, and how long the transcript had waited by then.
+  private var sent: [RequestID: (time: Duration, waited: Duration)] = [:]
+  /// The time for which the transcript has waited so far.
+  private var waited = Duration.zero
   private var answered: [RequestID: Int] = [:]
   /// The decoder of the sent bytes, as in the server.
   private var outgoing = FrameDecoder()
@@ -38,8 +40,8 @@ package final class TranscriptRunner {
   ///
   /// - Parameters:
   ///   - chunk: The size in bytes of the pieces to send, unless the transcript specifies it; 0 for all at once.
-  ///   - budget: The time after which the server may say that a list is not complete where the transcript has one that is; nil
-  ///     for never. In real time, a busy machine may leave it too little of that.
+  ///   - budget: The time after which `run()` lets the server say that a list is not complete where the transcript has one that
+  ///     is, and that at once; nil for never. In real time, a busy machine may leave it too little of that.
   package init(_ transcript: Transcript, peer: any TranscriptPeer, chunk: Int = 0, budget: Duration? = nil) {
     self.transcript = transcript
     self.peer = peer
@@ -75,9 +77,12 @@ package final class TranscriptRunner {
     case .wait(let duration):
       peer.wait(duration)
       origin += duration
+      waited += duration
     case .expect(let pattern): try expect([pattern])
     case .expectInAnyOrder(let patterns): try expect(patterns)
-    case .expectNothing(let duration): try expectNothing(within: duration)
+    case .expectNothing(let duration):
+      try expectNothing(within: duration)
+      waited += duration
     case .closeInput:
       origin = peer.now
       peer.closeInput()
@@ -104,11 +109,12 @@ package final class TranscriptRunner {
     var open = patterns
     let end = latest
     while !open.isEmpty {
-      let message = excused(try nextMessage(for: open, until: end), open)
-      if let index = open.firstIndex(where: { MessagePattern.mismatch($0, message) == nil }) {
+      let message = try nextMessage(for: open, until: end)
+      let excused = excused(message, open)
+      if let index = open.firstIndex(where: { MessagePattern.mismatch($0, excused) == nil }) {
         open.remove(at: index)
       } else if !TranscriptRunner.isChatter(message) {
-        let reason = MessagePattern.mismatch(open[0], message) ?? ""
+        let reason = MessagePattern.mismatch(open[0], excused) ?? ""
         throw failure("\(reason).\n  wanted \(open[0].json)\n  got    \(message.json)")
       }
     }
@@ -126,11 +132,11 @@ package final class TranscriptRunner {
     }
   }
 
-  /// Returns a list that came after the budget and says that it is not complete as one that is, where the transcript wants that;
-  /// every other message as it is.
+  /// Returns a list that came after the budget and says that it is not complete as one that is, where the transcript wants that
+  /// without a wait since the request; every other message as it is.
   private func excused(_ message: JSONValue, _ patterns: [JSONValue]) -> JSONValue {
     guard let budget, message["result"]?["isIncomplete"] == true, let id = TranscriptRunner.id(of: message),
-      let time = sent[id], peer.arrival - time >= budget,
+      let sent = sent[id], peer.arrival - sent.time >= budget, sent.waited == waited,
       patterns.contains(where: { $0["id"] == message["id"] && $0["result"]?["isIncomplete"] == false }),
       case .object(var fields) = message, case .object(var list)? = fields["result"]
     else { return message }
@@ -188,7 +194,7 @@ package final class TranscriptRunner {
 
   private func noteRequest(_ id: RequestID) {
     asked[id, default: 0] += 1
-    sent[id] = peer.now
+    sent[id] = (peer.now, waited)
   }
 
   private static func id(of message: JSONValue) -> RequestID? {

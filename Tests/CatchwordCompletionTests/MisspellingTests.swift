@@ -72,7 +72,7 @@ struct MisspellingTests {
     }
   }
 
-  /// In short lists, words that have other letters than all frequent ones are not looked up.
+  /// Among few frequent words, those that differ from all of them in too many letters are not looked up.
   @Test func eachMisspellingComesBehindTheLastWordOneEditAway() {
     var random = SeededRandom()
     let composer = composer("", typed: "x", [])

@@ -56,6 +56,24 @@ import Testing
     }
   }
 
+  /// The first one is not sent, as its filter text has a character that is not to be seen.
+  @Test func whatIsNotSentChangesNothingOfTheOthers() throws {
+    var (hidden, wanted) = (Candidate("also"), Candidate("alpha"))
+    hidden.filter = "al\u{202E}so"
+    wanted.isPreselected = true
+    let items = try list("al", [hidden, wanted, Candidate("alto")]) { $0.supportsPreselect = true }["items"]
+    #expect(items?.arrayValue?.map { $0["label"] } == ["alpha", "alto"])
+    #expect(items?[0]?["preselect"] == true && items?[1]?["preselect"] == nil)
+
+    wanted.commitCharacters = "."
+    let shared = try list("al", [Candidate("al\u{202E}so"), wanted]) { capabilities in
+      capabilities.supportsCommitCharacters = true
+      capabilities.itemDefaults = ["commitCharacters"]
+    }
+    #expect(shared["itemDefaults"]?["commitCharacters"]?.arrayValue == ["."])
+    #expect(shared["items"]?.arrayValue?.map { $0["commitCharacters"] } == [nil])
+  }
+
   /// Led by the word, it would be found by the next letters of the rest of its name: what is typed after `al` may be `p`.
   @Test func whoFiltersByTheWordFindsItInTheNameAsItIs() throws {
     let list = try list("x \\al", [symbol(start: 2)], .helix)

@@ -56,7 +56,8 @@ enum PipedTranscript {
     }
     let variables = Program.environment(home: folder).merging(additions) { $1 }
     try folder.write(JSONValue.object(settings).json, to: "config/catchword/config.json")
-    // Sooner than that, no list may say that it is not complete where it is in virtual time.
+    // Sooner than that, no list may say that it is not complete where it is in virtual time; nor later, unless it is wanted at
+    // once.
     let budget = answersAtOnce(transcript) ? Duration.milliseconds(ampleBudget) : CompletionSettings().budget
     let result: Result<Void, any Error> = await limit.run {
       await withCheckedContinuation { continuation in

@@ -92,35 +92,44 @@ struct TranscriptRunnerTests {
     }
   }
 
-  /// A server that answers a request after a time with a list that is not complete.
+  /// A server that answers each request after a time with a list that is not complete, to a client that looks late.
   private final class LateServer: TranscriptPeer {
     var now = Duration.zero
     let longest: Duration? = .seconds(20)
-    private let time: Duration
-    private var hasAnswered = false
+    private let delay: Duration
+    private var ids: [Int] = []
+    private(set) var arrival = Duration.zero
+    private var sent = Duration.zero
 
-    init(time: Duration) { self.time = time }
+    init(delay: Duration) { self.delay = delay }
 
-    func send(_ bytes: ContiguousArray<UInt8>) {}
+    func send(_ bytes: ContiguousArray<UInt8>) {
+      sent = now
+      ids = [1, 2].filter { String(decoding: bytes, as: UTF8.self).contains("\"id\":\($0)") }
+    }
     func closeInput() {}
     func exitCode() -> Int32? { nil }
     func wait(_ duration: Duration) { now += duration }
-    var arrival: Duration { time }
-
     func receive(by deadline: Duration?) -> TranscriptEvent {
-      guard !hasAnswered else { return .nothing }
-      hasAnswered = true
-      now = max(now, time)
+      guard let id = ids.first else { return .nothing }
+      ids.removeFirst()
+      arrival = sent + delay
+      now = max(now, arrival) + .seconds(1)
       let list: JSONValue = ["isIncomplete": true, "items": [["label": "hero"]]]
-      return .message(["jsonrpc": "2.0", "id": 1, "result": list])
+      return .message(["jsonrpc": "2.0", "id": .int(id), "result": list])
     }
   }
 
   /// After its budget a server may say that a list is not complete: a busy machine may have left it too little of that.
   @Test func aListIsCompleteUnlessTheBudgetHasPassed() throws {
-    func play(_ list: String, after milliseconds: Int, budget: Duration?) throws {
-      let text = #"> {"jsonrpc": "2.0", "id": 1, "method": "x"}"# + "\n" + #"< {"id": 1, "result": \#(list)}"#
-      let peer = LateServer(time: .milliseconds(milliseconds))
+    func play(_ list: String, after milliseconds: Int, budget: Duration?, wait: String = "") throws {
+      let text = """
+        @+100ms
+        > {"jsonrpc": "2.0", "id": 1, "method": "x"}
+        \(wait)
+        < {"id": 1, "result": \(list)}
+        """
+      let peer = LateServer(delay: .milliseconds(milliseconds))
       try TranscriptRunner(Transcript(parsing: text), peer: peer, budget: budget).run()
     }
     let complete = #"{"isIncomplete": false, "items": [{"label": "hero"}]}"#
@@ -131,9 +140,22 @@ struct TranscriptRunnerTests {
       (#"{"isIncomplete": false, "items": []}"#, 5000, .milliseconds(30)),
     ] {
       let failure = #expect(throws: TranscriptRunner.Failure.self) { try play(list, after: time, budget: budget) }
-      #expect(failure?.line == 2)
+      #expect(failure?.line == 4)
+      #expect(failure?.message.contains(#""isIncomplete":true"#) == true, "it shows what came")
+    }
+    // One that the transcript waits for has had the time.
+    #expect(throws: TranscriptRunner.Failure.self) {
+      try play(complete, after: 200, budget: .milliseconds(30), wait: "@+200ms")
     }
     try play(#"{"isIncomplete": true}"#, after: 5000, budget: .milliseconds(30))
+    // Another list that is wanted complete excuses none.
+    let text = #"""
+      > {"jsonrpc": "2.0", "id": 1, "method": "x"}
+      > {"jsonrpc": "2.0", "id": 2, "method": "x"}
+      <any-order [{"id": 1, "result": {"isIncomplete": true}}, {"id": 2, "result": {"isIncomplete": false}}]
+      """#
+    let late = LateServer(delay: .milliseconds(30))
+    try TranscriptRunner(Transcript(parsing: text), peer: late, budget: .milliseconds(30)).run()
   }
 
   @Test func aServerThatReadsNothingIsNotWaitedFor() throws {
