@@ -66,6 +66,7 @@ public struct Candidate: Sendable {
     set { changeRarities { $0.keepsCase = newValue } }
   }
   /// The text as its source wrote it, when it is offered in the typed case or as the rest of a compound.
+  @inline(__always)
   var original: String? {
     get { rare.isEmpty ? nil : rare[0].original }
     set { changeRarities { $0.original = newValue } }
@@ -73,9 +74,9 @@ public struct Candidate: Sendable {
   /// What few candidates have, at most one: an array is copied and dropped as one reference, and not at all when it is empty.
   private var rare: [CandidateRarities] = []
 
-  /// True when it has nothing that few candidates have.
+  /// True for a text that stands for itself: with no other one to show, to match or to fill in, and no attachment.
   @inline(__always)
-  var isCommon: Bool { rare.isEmpty }
+  var isPlainText: Bool { rare.isEmpty || rare[0].isPlainText }
 
   private mutating func changeRarities(_ change: (inout CandidateRarities) -> Void) {
     if rare.isEmpty { rare.append(CandidateRarities()) }

@@ -9,4 +9,6 @@ struct CandidateRarities: Sendable {
   var commitCharacters = ""
   var keepsCase = false
   var original: String?
+
+  var isPlainText: Bool { label == nil && filter == nil && snippet == nil && attachment == nil }
 }

@@ -108,10 +108,8 @@ public final class CompletionScheduler: Sendable {
     let (sources, settings) = state.withLock { ($0.sources, $0.settings) }
     let rules = settings.rules(for: query.document.languageID)
     var asked: [(index: Int, generation: Int)] = []
-    // Borrowed in place: a copy of a source's entry counts the references in it.
-    let entries = sources.span
-    for index in entries.indices {
-      if let generation = entries[index].generationIfAsked(query, rules) { asked.append((index, generation)) }
+    for (index, source) in sources.enumerated() {
+      if let generation = source.generationIfAsked(query, rules) { asked.append((index, generation)) }
     }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }

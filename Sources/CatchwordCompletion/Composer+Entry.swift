@@ -134,8 +134,7 @@ extension Candidate {
   /// True for a word, or a name of something in code and no more, as in a tags file.
   @inline(__always)
   fileprivate var isPlainName: Bool {
-    (isCommon || !hasAttachment && snippet == nil && label == nil && filter == nil) && start == nil
-      && ![.file, .folder, .snippet].contains(kind)
+    isPlainText && start == nil && ![.file, .folder, .snippet].contains(kind)
   }
 
   /// The names by which a language server's item may be used: `printf`, where it shows `printf(format, ...)`.

@@ -1,4 +1,5 @@
 import CatchwordPrediction
+import CatchwordText
 
 /// A word that occurs once and is one typo away from a frequent word is most likely a misspelling of it, and comes
 /// behind it.
@@ -58,26 +59,13 @@ extension Composer {
   /// Removes the rare words that differ from every frequent one in more letters, or by more in length, than an edit changes.
   private func leaveOutOthers(_ rare: inout [Int], than common: [Int], of items: [CompletionResult.Item]) {
     guard common.count <= Composer.fewCommon else { return }
-    let known = common.map { Spelling(items[$0].candidate.text) }
+    let spelling = { (index: Int) in
+      (letters: LetterSet(of: items[index].candidate.text), length: items[index].candidate.text.utf8.count)
+    }
+    let known = common.map(spelling)
     rare.removeAll { index in
-      let spelling = Spelling(items[index].candidate.text)
-      return !known.contains { $0.mayBeOneEdit(from: spelling) }
-    }
-  }
-
-  /// The letters of a word, some of which count as one, and their number.
-  private struct Spelling {
-    private var letters: UInt64 = 0
-    private var count = 0
-
-    init(_ word: String) {
-      for letter in word.utf8 { letters |= 1 << UInt64(letter & 63) }
-      count = word.utf8.count
-    }
-
-    /// False where one edit cannot make one word of the other: it changes one letter for another at most.
-    func mayBeOneEdit(from other: Spelling) -> Bool {
-      (letters ^ other.letters).nonzeroBitCount <= 2 && abs(count - other.count) <= 1
+      let own = spelling(index)
+      return !known.contains { abs($0.length - own.length) <= 1 && $0.letters.mayBeOneEdit(from: own.letters) }
     }
   }
 
@@ -87,13 +75,12 @@ extension Composer {
     of items: [CompletionResult.Item], _ index: Int, _ gathered: borrowing Gathered
   ) -> Int? {
     let word = items[index].candidate.text
-    guard word.utf8.count >= Composer.shortest, word != query.typed else { return nil }
-    // Most are words and no more; to ask the others for what else they are copies them.
-    let isCommon = items[index].candidate.isCommon
-    if isCommon, items[index].candidate.start != nil || items[index].candidate.kind != .text { return nil }
-    if !isCommon, !items[index].candidate.isPlainWord { return nil }
+    // A plain word, in parts: to ask an element of an array for the whole of it copies the element.
+    guard items[index].candidate.kind == .text, items[index].candidate.start == nil,
+      items[index].candidate.isPlainText, word.utf8.count >= Composer.shortest, word != query.typed
+    else { return nil }
     // The signals of a word that is offered in another case, or as a part of another one, may be those of that one.
-    let isOwn = (isCommon || items[index].candidate.original == nil) && gathered.lead.isEmpty
+    let isOwn = items[index].candidate.original == nil && gathered.lead.isEmpty
     return (isOwn ? items[index].signals.prediction.occurrences : nil) ?? gathered.prediction.occurrences(of: word)
   }
 

@@ -26,7 +26,5 @@ extension Composer.Entry {
 
 extension Candidate {
   /// True for text and no more, wherever it begins.
-  fileprivate var isWord: Bool {
-    !hasAttachment && snippet == nil && label == nil && filter == nil && kind == .text
-  }
+  fileprivate var isWord: Bool { isPlainText && kind == .text }
 }

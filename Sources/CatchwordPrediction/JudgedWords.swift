@@ -87,7 +87,7 @@ final class JudgedWords: Sendable {
   func keep(_ word: JudgedWord, _ token: Token, _ assumption: JudgedWord.Assumption) {
     table.withLock { table in
       if table.keys.count == JudgedWords.capacity { table = Table() }
-      if table.keys.isEmpty { table.places = TokenTable(none: -1, capacity: JudgedWords.usual) }
+      if table.keys.isEmpty { table.places.reserveCapacity(JudgedWords.usual) }
       // Of two with the same number, the first one is kept.
       let place = Int32(table.keys.count)
       guard table.places.insert(JudgedWords.number(token, assumption), place) else { return }

@@ -90,7 +90,7 @@ struct LearnedText: ~Copyable {
 
   /// Notes an edit, whose result is the text of `document` or of an earlier version.
   mutating func note(_ change: TextChange, in document: DocumentSnapshot) {
-    if let place = last?.place, isTyping(change, in: document.uri, at: place) {} else { endLast() }
+    if (last?.place).map({ isTyping(change, in: document.uri, at: $0) }) != true { endLast() }
     documents[document.uri]?.tokens.note(change)
     documents[document.uri]?.snapshot = document
   }

@@ -171,13 +171,7 @@ extension Bool: JSONEncodable {
 
 extension Array: JSONEncodable where Element: JSONEncodable {
   /// Writes a JSON array.
-  public func encode(into writer: inout JSONWriter) {
-    writer.array { writer in
-      // Borrowed in place: a copy of a large element would count the references in it.
-      let elements = span
-      for index in elements.indices { elements[index].encode(into: &writer) }
-    }
-  }
+  public func encode(into writer: inout JSONWriter) { writer.array(self) }
 }
 
 extension JSONValue: JSONEncodable {

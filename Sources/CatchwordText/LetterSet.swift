@@ -23,6 +23,12 @@ package struct LetterSet: Sendable {
     self = isBeyondASCII ? .any : LetterSet(bits: bits)
   }
 
+  /// False where so many letters are in one of two sets alone that no single edit makes a text of the one a text of the other.
+  package func mayBeOneEdit(from other: LetterSet) -> Bool {
+    // An edit changes one letter for another at most.
+    bits == .max || other.bits == .max || (bits ^ other.bits).nonzeroBitCount <= 2
+  }
+
   /// True when no letter of another set is lacking.
   package func isSuperset(of other: LetterSet) -> Bool { other.bits & ~bits == 0 }
 }
