@@ -1,6 +1,8 @@
 /// Finds the kinds of match of texts with one pattern; a value with its own scratch memory.
 struct KindReader {
   let pattern: Pattern
+  /// The characters of the pattern, folded, each eight times; of use only for ASCII.
+  private let characters: ContiguousArray<UInt64>
   /// The positions in the pattern by ASCII character, in either case.
   private let places: ContiguousArray<UInt64>
   /// The positions in the pattern by ASCII character; a capital in the pattern stands only for itself.
@@ -34,6 +36,7 @@ struct KindReader {
       headMask |= 0xFF << UInt64(8 * index)
     }
     isBeyondASCII = pattern.folded.contains { $0 >= 0x80 }
+    characters = ContiguousArray(pattern.folded.map { EightBytes.repeating(UInt8(truncatingIfNeeded: $0)) })
     (self.places, self.exactPlaces, self.head, self.headMask) = (places, exactPlaces, head, headMask)
   }
 
@@ -50,21 +53,11 @@ struct KindReader {
     let count = pattern.folded.count
     guard text.count >= count, let base = text.baseAddress else { return false }
     // At least eight bytes can be read from the start of any text.
-    let bytes = UnsafeRawPointer(base).loadUnaligned(as: UInt64.self).littleEndian
-    guard KindReader.lowercased(bytes) & headMask == head else { return false }
+    guard EightBytes(base).folded & headMask == head else { return false }
     if count <= 8 { return true }
     // The planes of a damaged file may call a text ASCII that is not.
     for index in 8..<count where places[Int(text[index] & 0x7F)] >> UInt64(index) & 1 == 0 { return false }
     return true
-  }
-
-  /// Returns eight ASCII characters at once with capitals made small.
-  @inline(__always) private static func lowercased(_ bytes: UInt64) -> UInt64 {
-    let low = bytes & 0x7F7F_7F7F_7F7F_7F7F
-    let atLeastA = low &+ 0x3F3F_3F3F_3F3F_3F3F
-    let beyondZ = low &+ 0x2525_2525_2525_2525
-    let isUpper = (atLeastA ^ beyondZ) & ~bytes & 0x8080_8080_8080_8080
-    return bytes | isUpper >> 2
   }
 
   private mutating func isPrefixOfScalars(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -87,21 +80,21 @@ struct KindReader {
   @inline(__always) private func isSubsequence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = UnsafeRawPointer(text.baseAddress) else { return false }
     let count = min(text.count, FoldedCandidate.maximumLength)
-    var index = 0
-    for place in pattern.folded.indices {
-      let wanted = UInt64(pattern.folded[place]) &* 0x0101_0101_0101_0101
-      var found: UInt64 = 0
+    guard count >= characters.count else { return false }
+    // From each place in a text, eight bytes can be read.
+    var (start, bytes, left, found) = (0, EightBytes(base), EightBytes.all, EightBytes.all)
+    for character in characters {
+      found = bytes.places(of: character) & left
       while found == 0 {
-        guard index < count else { return false }
-        // Eight characters at once: from each place in a text, so many bytes can be read. The lowest bit that is set is that
-        // of the first byte that is zero (Warren, Hacker's Delight, 6-1).
-        let bytes = (base + index).loadUnaligned(as: UInt64.self).littleEndian
-        let difference = KindReader.lowercased(bytes) ^ wanted
-        found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-        index += found == 0 ? 8 : found.trailingZeroBitCount / 8 + 1
+        start += 8
+        guard start < count else { return false }
+        (bytes, left) = (EightBytes(base + start), EightBytes.all)
+        found = bytes.places(of: character)
       }
+      left &= found.afterFirst
     }
-    return index <= count
+    // Other texts follow this one.
+    return start + found.trailingZeroBitCount / 8 < count
   }
 
   /// True when the pattern stands in an ASCII text as a whole.
@@ -110,16 +103,12 @@ struct KindReader {
     let (count, length) = (min(text.count, FoldedCandidate.maximumLength), pattern.folded.count)
     // A single character is everywhere where the planes say so.
     guard length > 1 else { return true }
-    let first = UInt64(pattern.folded[0]) &* 0x0101_0101_0101_0101
-    let second = UInt64(pattern.folded[1]) &* 0x0101_0101_0101_0101
     var index = 0
     // Not by a stride: its iterator is called, and not compiled in.
     while index <= count - length {
       // Eight places at once, by the first two characters: texts of other characters are passed without a branch.
-      let bytes = (base + index).loadUnaligned(as: UInt64.self).littleEndian
-      let next = (base + index + 1).loadUnaligned(as: UInt64.self).littleEndian
-      var found = KindReader.zeroBytes(KindReader.lowercased(bytes) ^ first)
-      found &= KindReader.zeroBytes(KindReader.lowercased(next) ^ second)
+      var found = EightBytes(base + index).places(of: characters[0])
+      found &= EightBytes(base + index + 1).places(of: characters[1])
       while found != 0 {
         let place = index + found.trailingZeroBitCount / 8
         found &= found &- 1
@@ -130,17 +119,13 @@ struct KindReader {
     return false
   }
 
-  /// Returns the highest bit of each byte that is zero (Warren, Hacker's Delight, 6-1).
-  @inline(__always) private static func zeroBytes(_ bytes: UInt64) -> UInt64 {
-    ~(((bytes & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | bytes | 0x7F7F_7F7F_7F7F_7F7F)
-  }
-
   /// Returns the kind of match of a text; nil when it does not match. An exact match counts as `prefix`.
   mutating func kind(of text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> MatchKind? {
     guard isASCII else { return kindOfScalars(text, isExact: false) }
     if isBeyondASCII || !isSubsequence(text) { return nil }
-    if isPrefix(of: text, isASCII: true) { return .prefix }
-    return kindOfASCII(text, places)
+    if begins(text) { return .prefix }
+    guard text.count <= ShortText.maximumLength else { return kindOfASCII(text, places) }
+    return ShortText(UnsafeRawBufferPointer(text)).kind(of: characters)
   }
 
   /// True when a text that matches in one way also does so with the capitals and accents that were typed.
