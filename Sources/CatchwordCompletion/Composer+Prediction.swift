@@ -53,7 +53,7 @@ extension Composer {
   }
 
   /// The maximum number of predicted words: nobody looks farther down for them.
-  private static let maximumPredicted = 40
+  static let maximumPredicted = 40
 
   /// The model is not a source and is not asked as one, but the words that it adds to a list must have one.
   static let predicted = SourceDescriptor(name: "prediction")
