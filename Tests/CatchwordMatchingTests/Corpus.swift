@@ -55,6 +55,9 @@ struct Corpus {
     for word in words[mutableFrom...] { rows[index.insert(word.text, weight: word.weight)] = word }
   }
 
+  /// Adds a word.
+  mutating func insert(_ text: String) { rows[index.insert(text)] = Word(text: text, weight: 0) }
+
   /// Adds a word, or removes one, or both: the new one may then get the other's row.
   mutating func change(_ random: inout SeededRandom) {
     if random.below(3) > 0, let row = rows.keys.sorted().randomElement(using: &random) {
