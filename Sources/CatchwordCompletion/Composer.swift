@@ -40,8 +40,8 @@ struct Composer: Sendable {
     if parts.isEmpty && !offersPredictions { return CompletionResult(query: query, items: [], isIncomplete: true) }
     var isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
     var gathered = Gathered(model.prediction(at: query.offset, in: query.document), for: query)
-    // With room for those of the model: an array that grows moves its entries.
-    let count = parts.reduce(Composer.maximumPredicted) { $0 + $1.answer.candidates.count }
+    // Includes room for the model's words: an array that grows moves its entries.
+    let count = parts.reduce(offersPredictions ? Composer.maximumPredicted : 0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
     var matchers = Matchers(query)

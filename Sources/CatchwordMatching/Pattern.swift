@@ -13,6 +13,9 @@ public struct Pattern: Sendable {
   /// The slot of each ASCII character; the number of slots when it is not in the pattern.
   let slotOfASCII: ContiguousArray<UInt8>
 
+  /// True when capitals or accents were typed, which should then be matched exactly.
+  let takesEffort: Bool
+
   /// The text as ASCII; nil when it has other characters, or some that do not take part.
   let ascii: ContiguousArray<UInt8>?
 
@@ -38,6 +41,7 @@ public struct Pattern: Sendable {
     }
     self.folded = folded
     self.original = original
+    takesEffort = original != folded
     self.length = length
     let isASCII = original.allSatisfy { $0 < 0x80 } && original.count == text.utf8.count
     ascii = isASCII ? ContiguousArray(text.utf8) : nil
@@ -53,9 +57,6 @@ public struct Pattern: Sendable {
 
   /// True when nothing was typed: everything matches, equally well.
   public var isEmpty: Bool { folded.isEmpty }
-
-  /// True when capitals or accents were typed, which should then be matched exactly.
-  var takesEffort: Bool { original != folded }
 
   /// Returns false for a text that cannot match without typos, as the characters do not stand in it in their order; true for
   /// one that may. Most texts that do not match cost a tenth of what it takes to find out where they do.

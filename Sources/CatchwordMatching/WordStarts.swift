@@ -13,7 +13,7 @@ extension UInt128: PositionSet {
 }
 
 extension PositionSet {
-  /// The positions behind the first of this set, which is not empty.
+  /// The positions behind the first of this set; none when it is empty.
   @inline(__always) var afterFirst: Self { ~(self ^ (self &- 1)) }
 
   /// This set without its first position; the set is not empty.

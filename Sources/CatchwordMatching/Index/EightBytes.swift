@@ -32,7 +32,7 @@ struct EightBytes {
   /// Returns the highest bit of each byte that holds a character.
   ///
   /// - Parameter character: A small letter, or another character of ASCII, eight times.
-  @inline(__always) func places(of character: UInt64) -> UInt64 {
+  @inline(__always) func matches(_ character: UInt64) -> UInt64 {
     // No byte is above 0x7F, so that none is carried into the next (Warren, Hacker's Delight, 6-1).
     ~((folded ^ character) &+ ~EightBytes.all) & EightBytes.all
   }
@@ -41,7 +41,7 @@ struct EightBytes {
   @inline(__always) static func repeating(_ character: UInt8) -> UInt64 { UInt64(character) &* 0x0101_0101_0101_0101 }
 
   /// Returns the highest bits of eight bytes side by side: the first byte's is the lowest.
-  @inline(__always) static func positions(_ highest: UInt64) -> UInt64 {
+  @inline(__always) static func packed(_ highest: UInt64) -> UInt64 {
     ((highest >> 7) &* 0x0102_0408_1020_4080) >> 56
   }
 

@@ -22,8 +22,6 @@ struct IndexSearch {
   private let checkpoint: () throws -> Bool
   /// True when the planes alone tell whether ASCII rows begin with the pattern.
   private let isKnownByPlanes: Bool
-  /// True when capitals or accents were typed.
-  private let takesEffort: Bool
   private var reader: KindReader
   private var filter = RowFilter()
   /// What has been found out about rows that are no results.
@@ -58,8 +56,8 @@ struct IndexSearch {
     self.preferred = PreferredRows(preferred)
     self.checkpoint = checkpoint
     groups = IndexSearch.groups(of: pattern)
-    takesEffort = pattern.takesEffort
-    isKnownByPlanes = pattern.folded.count <= 2 && pattern.folded.allSatisfy(CharacterGroup.isAlone) && !takesEffort
+    isKnownByPlanes =
+      pattern.folded.count <= 2 && pattern.folded.allSatisfy(CharacterGroup.isAlone) && !pattern.takesEffort
     reader = KindReader(pattern)
     results = SearchResults(limit: limit)
   }
@@ -123,7 +121,7 @@ struct IndexSearch {
         search.reject(row)
         return nil
       }
-      return (0, search.takesEffort && !search.reader.isExact(text, kind: .prefix, isASCII: isASCII))
+      return (0, search.pattern.takesEffort && !search.reader.isExact(text, kind: .prefix, isASCII: isASCII))
     }
   }
 
@@ -142,7 +140,7 @@ struct IndexSearch {
         return nil
       }
       guard kind < .prefix else { return nil }
-      let isOtherCase = search.takesEffort && !search.reader.isExact(text, kind: kind, isASCII: isASCII)
+      let isOtherCase = search.pattern.takesEffort && !search.reader.isExact(text, kind: kind, isASCII: isASCII)
       return (SearchResults.index(of: kind), isOtherCase)
     }
   }

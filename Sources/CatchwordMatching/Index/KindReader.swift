@@ -84,12 +84,12 @@ struct KindReader {
     // From each place in a text, eight bytes can be read.
     var (start, bytes, left, found) = (0, EightBytes(base), EightBytes.all, EightBytes.all)
     for character in characters {
-      found = bytes.places(of: character) & left
+      found = bytes.matches(character) & left
       while found == 0 {
         start += 8
         guard start < count else { return false }
         (bytes, left) = (EightBytes(base + start), EightBytes.all)
-        found = bytes.places(of: character)
+        found = bytes.matches(character)
       }
       left &= found.afterFirst
     }
@@ -107,8 +107,8 @@ struct KindReader {
     // Not by a stride: its iterator is called, and not compiled in.
     while index <= count - length {
       // Eight places at once, by the first two characters: texts of other characters are passed without a branch.
-      var found = EightBytes(base + index).places(of: characters[0])
-      found &= EightBytes(base + index + 1).places(of: characters[1])
+      var found = EightBytes(base + index).matches(characters[0])
+      found &= EightBytes(base + index + 1).matches(characters[1])
       while found != 0 {
         let place = index + found.trailingZeroBitCount / 8
         found &= found &- 1
