@@ -45,7 +45,14 @@ struct CandidateIndexTests {
       filter.begin(rows)
       filter.require(BitPlanes.present + CharacterGroup.of("a".unicodeScalars.first!.value), of: rows)
       var ahead = RowLookahead(rows, leastRows: 0)
-      for word in 0..<BitPlanes.words(forRows: rows.rowCount) { #expect(ahead.bits(word, filter) == filter.bits(word)) }
+      var seen = 0
+      while let block = ahead.next() {
+        #expect(block.lowerBound == seen)
+        seen = block.upperBound
+        let hasRows = ahead.look(at: block, filter)
+        for word in block { #expect((hasRows ? ahead.bits(word) : 0) == filter.bits(word)) }
+      }
+      #expect(seen == BitPlanes.words(forRows: rows.rowCount))
       #expect(ahead.cost == 0)
       withExtendedLifetime(segment) {}
     }

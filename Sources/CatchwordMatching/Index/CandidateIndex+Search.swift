@@ -124,20 +124,24 @@ extension RowView {
       texts = 0
       return try checkpoint()
     }
-    for word in 0..<BitPlanes.words(forRows: rowCount) {
-      var bits = ahead.bits(word, filter)
-      texts += bits.nonzeroBitCount + (word & 15 == 0 ? 1 : 0)
-      while bits != 0 {
-        let bit = bits.trailingZeroBitCount
-        bits &= bits &- 1
-        let isASCII = notASCII[word] >> UInt64(bit) & 1 == 0
-        let text = text(word << 6 | bit)
-        // Text that is not ASCII is decoded to its end.
-        if !isASCII { texts += text.count / IndexSearch.textWork }
-        if reader.matches(text, isASCII: isASCII) { matching[word] |= 1 << UInt64(bit) }
-        guard try goesOn() else { return false }
-      }
+    while let block = ahead.next() {
+      texts += 1
       guard try goesOn() else { return false }
+      guard ahead.look(at: block, filter) else { continue }
+      for word in block {
+        var bits = ahead.bits(word)
+        texts += bits.nonzeroBitCount
+        while bits != 0 {
+          let bit = bits.trailingZeroBitCount
+          bits &= bits &- 1
+          let isASCII = notASCII[word] >> UInt64(bit) & 1 == 0
+          let text = text(word << 6 | bit)
+          // Text that is not ASCII is decoded to its end.
+          if !isASCII { texts += text.count / IndexSearch.textWork }
+          if reader.matches(text, isASCII: isASCII) { matching[word] |= 1 << UInt64(bit) }
+          guard try goesOn() else { return false }
+        }
+      }
     }
     texts += ahead.cost
     return true

@@ -175,46 +175,53 @@ struct IndexSearch {
     lookaheadMemory = []
     defer { lookaheadMemory = ahead.filtered }
     var bar = results.bar(of: best)
-    for word in 0..<BitPlanes.words(forRows: rows.rowCount) {
-      work += 1
+    while let block = ahead.next() {
+      work += block.count
+      if work > IndexSearch.workBetweenChecks { try check() }
       // Where all places are taken, most rows are passed over for what they weigh.
-      let possible = ahead.bits(word, filter, readsTexts: bar == .last)
-      guard possible != 0 else {
-        note(0, word, rows, kind: best)
+      guard ahead.look(at: block, filter, readsTexts: bar == .last) else {
+        for word in block { note(0, word, rows, kind: best) }
         continue
       }
-      var bits = possible
-      let preferences = preferred.word(part.firstWord + word)
-      if bar != .last {
-        let hopeful = quality.preferences(before: bar, word: word, firstRow: part.firstRow, of: preferred.count)
-        if hopeful <= preferred.count {
-          results.noteCut()
-          if hopeful == 0 && quality.isSorted { return }
-          bits &= preferences.members(ofFirst: hopeful)
-        }
-      }
-      while bits != 0 {
-        let bit = bits.trailingZeroBitCount
-        bits &= bits &- 1
-        let row = word << 6 | bit
-        let order = quality.order(row, preference: preferences.preference(of: bit), global: part.firstRow + row)
-        // A row that has no place however it matches is not read.
-        guard order < bar else {
-          work += IndexSearch.skippingWork
-          results.noteCut()
+      for word in block {
+        let possible = ahead.bits(word)
+        guard possible != 0 else {
+          note(0, word, rows, kind: best)
           continue
         }
-        wantsWhole = best == 3 && !results.hasPlace(for: order, kind: 4)
-        work += IndexSearch.textWork
-        // Decoding the texts may have taken long.
+        var bits = possible
+        let preferences = preferred.word(part.firstWord + word)
+        if bar != .last {
+          let hopeful = quality.preferences(before: bar, word: word, firstRow: part.firstRow, of: preferred.count)
+          if hopeful <= preferred.count {
+            results.noteCut()
+            if hopeful == 0 && quality.isSorted { return }
+            bits &= preferences.members(ofFirst: hopeful)
+          }
+        }
+        while bits != 0 {
+          let bit = bits.trailingZeroBitCount
+          bits &= bits &- 1
+          let row = word << 6 | bit
+          let order = quality.order(row, preference: preferences.preference(of: bit), global: part.firstRow + row)
+          // A row that has no place however it matches is not read.
+          guard order < bar else {
+            work += IndexSearch.skippingWork
+            results.noteCut()
+            continue
+          }
+          wantsWhole = best == 3 && !results.hasPlace(for: order, kind: 4)
+          work += IndexSearch.textWork
+          // Decoding the texts may have taken long.
+          if work > IndexSearch.workBetweenChecks { try check() }
+          guard let (kind, isOtherCase) = match(&self, row, notASCII[word] >> UInt64(bit) & 1 == 0) else { continue }
+          results.insert(isOtherCase ? order.inOtherCase : order, kind: kind)
+          bar = results.bar(of: best)
+        }
+        note(possible & ~rejected, word, rows, kind: best)
+        rejected = 0
         if work > IndexSearch.workBetweenChecks { try check() }
-        guard let (kind, isOtherCase) = match(&self, row, notASCII[word] >> UInt64(bit) & 1 == 0) else { continue }
-        results.insert(isOtherCase ? order.inOtherCase : order, kind: kind)
-        bar = results.bar(of: best)
       }
-      note(possible & ~rejected, word, rows, kind: best)
-      rejected = 0
-      if work > IndexSearch.workBetweenChecks { try check() }
     }
     work += ahead.cost
     if work > IndexSearch.workBetweenChecks / 2 { try check() }

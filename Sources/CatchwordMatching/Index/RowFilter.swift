@@ -67,6 +67,43 @@ struct RowFilter {
     return lacking.planes.isEmpty || bits == 0 ? bits : bits & bitsNearly(word)
   }
 
+  /// The number of words that `filter` looks at.
+  static let blockSize = 16
+
+  /// Looks at several words at once: the last of the part, or sixteen.
+  ///
+  /// - Parameter filtered: Memory for `blockSize` words. The wanted rows of each word are put there.
+  /// - Returns: False when there are none, so that nothing was put there.
+  /// - Complexity: O(planes).
+  func filter(from first: Int, into filtered: UnsafeMutablePointer<UInt64>) -> Bool {
+    typealias Block = SIMD16<UInt64>
+    guard first + RowFilter.blockSize <= last else {
+      var all: UInt64 = 0
+      for word in first...last {
+        filtered[word - first] = bits(word)
+        all |= filtered[word - first]
+      }
+      return all != 0
+    }
+    /// The words of a plane, which has at least as many as the part.
+    func words(_ plane: UnsafePointer<UInt64>) -> Block {
+      UnsafeRawPointer(plane + first).loadUnaligned(as: Block.self)
+    }
+    var bits = Block(repeating: .max)
+    if let known {
+      bits = words(known)
+      if bits == .zero { return false }
+    }
+    for plane in wanted { bits &= words(plane) }
+    for plane in unwanted { bits &= ~words(plane) }
+    if bits == .zero { return false }
+    UnsafeMutableRawPointer(filtered).storeBytes(of: bits, as: Block.self)
+    if !lacking.planes.isEmpty {
+      for word in 0..<RowFilter.blockSize where filtered[word] != 0 { filtered[word] &= bitsNearly(first + word) }
+    }
+    return true
+  }
+
   private func bitsNearly(_ word: Int) -> UInt64 {
     var begun: UInt64 = 0
     for (wanted, unwanted) in beginnings {
