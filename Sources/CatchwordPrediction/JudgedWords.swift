@@ -19,11 +19,23 @@ struct JudgedWord: Sendable {
   /// The number of its occurrences.
   let occurrences: Int
 
-  /// Returns all features.
+  /// Returns what the word has to say while some of it is typed.
   ///
   /// - Parameters:
   ///   - length: The number of letters to write; nil for the length of the word.
   ///   - letters: The number of these letters that have been typed.
+  @inline(__always)
+  func signals(length: Int?, letters: Int) -> Prediction.Signals {
+    let features = features(length: length, letters: letters)
+    var signals = Prediction.Signals()
+    signals.likelihood = Double(features[.likelihood])
+    signals.occurrences = occurrences
+    signals.score = Double(Network.fitted.score(features, sums: sums, letters: letters))
+    return signals
+  }
+
+  /// Returns all features.
+  @inline(__always)
   func features(length: Int?, letters: Int) -> Features {
     // A word that is typed completely still needs a key to end it.
     var left = (length ?? self.length) - letters
@@ -70,14 +82,18 @@ final class JudgedWords: Sendable {
 
   private let table = Mutex(Table())
 
-  /// Returns a word that has been judged under an assumption; nil when it is not known any more.
+  /// Reads, in place, a word that has been judged under an assumption.
   ///
+  /// - Returns: What `body` returns; nil when the word is not known any more.
   /// - Complexity: O(1).
-  func word(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord? {
+  @inline(__always)
+  func read<Result: Sendable>(
+    _ token: Token, _ assumption: JudgedWord.Assumption, _ body: (borrowing JudgedWord) -> Result
+  ) -> Result? {
     table.withLock { table in
       let place = Int(table.places[JudgedWords.number(token, assumption)])
       guard place >= 0, table.keys[place].token == token, table.keys[place].assumption == assumption else { return nil }
-      return table.words[place / JudgedWords.part][place % JudgedWords.part]
+      return table.words[place / JudgedWords.part].withUnsafeBufferPointer { body($0[place % JudgedWords.part]) }
     }
   }
 

@@ -1,16 +1,16 @@
 /// The evidence for one word, put together.
 extension Prediction {
-  /// Returns what is known of a word, or judges it.
-  func judgedWord(_ token: Token, _ assumption: JudgedWord.Assumption) -> JudgedWord {
+  /// Returns the signals of a word: of what is known of it, or as it is judged now.
+  func signals(of token: Token, _ assumption: JudgedWord.Assumption, length: Int?, letters: Int) -> Signals {
     // What is assumed of words that no text contains says nothing of others, which are kept without it; and what of others,
     // nothing of those.
     let isKnown = token != unknown
     let key = JudgedWord.Assumption(
       uses: isKnown ? 0 : max(assumption.uses, 1), leastUses: isKnown ? assumption.leastUses : 0)
-    if let word = judged.word(token, key) { return word }
+    if let signals = judged.read(token, key, { $0.signals(length: length, letters: letters) }) { return signals }
     let word = judge(token, assumption)
     if word.isUsed || !isKnown { judged.keep(word, token, key) }
-    return word
+    return word.signals(length: length, letters: letters)
   }
 
   /// Judges a word by all but how much of it is left to type.

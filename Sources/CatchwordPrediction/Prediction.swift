@@ -209,12 +209,7 @@ public struct Prediction: Sendable {
   func signals(
     of token: Token, length: Int? = nil, letters: Int, uses: Double = 0, leastUses: Double = 0
   ) -> Signals {
-    let word = judgedWord(token, JudgedWord.Assumption(uses: uses, leastUses: leastUses))
-    var signals = Signals()
-    let features = word.features(length: length, letters: letters)
-    signals.likelihood = Double(features[.likelihood])
-    signals.occurrences = word.occurrences
-    signals.score = Double(Network.fitted.score(features, sums: word.sums, letters: letters))
-    return signals
+    signals(
+      of: token, JudgedWord.Assumption(uses: uses, leastUses: leastUses), length: length, letters: letters)
   }
 }

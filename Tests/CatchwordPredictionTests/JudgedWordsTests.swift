@@ -34,16 +34,18 @@ struct JudgedWordsTests {
     func word(_ length: Int) -> JudgedWord {
       JudgedWord(features: Features(), sums: Network.Hidden(), isUsed: true, length: length, occurrences: 0)
     }
+    func assumption(_ number: Int) -> JudgedWord.Assumption {
+      JudgedWord.Assumption(uses: Double(number % 3), leastUses: Double(number % 5))
+    }
+    func length(_ number: Int, _ assumption: JudgedWord.Assumption) -> Int? {
+      judged.read(Token(number), assumption) { $0.length }
+    }
     for number in 0..<5000 {
-      let assumption = JudgedWord.Assumption(uses: Double(number % 3), leastUses: Double(number % 5))
-      judged.keep(word(number), Token(number), assumption)
-      #expect(judged.word(Token(number), assumption).map { $0.length == number } ?? true)
-      #expect(judged.word(Token(number), JudgedWord.Assumption(uses: -1)) == nil)
+      judged.keep(word(number), Token(number), assumption(number))
+      #expect(length(number, assumption(number)) ?? number == number)
+      #expect(length(number, JudgedWord.Assumption(uses: -1)) == nil)
     }
-    let kept = (0..<5000).count { number in
-      judged.word(
-        Token(number), JudgedWord.Assumption(uses: Double(number % 3), leastUses: Double(number % 5))) != nil
-    }
+    let kept = (0..<5000).count { length($0, assumption($0)) == $0 }
     #expect(kept > 500 && kept <= 1024)
   }
 }
