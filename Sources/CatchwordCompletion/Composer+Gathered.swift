@@ -10,8 +10,9 @@ extension Composer {
     let lead: String
     var entries: [Composer.Entry] = []
     var places = EntryPlaces()
-    /// True when a candidate begins as it was typed.
-    var hasBeginnings = false
+    /// The number of candidates that begin as it was typed.
+    var beginnings = 0
+    var hasBeginnings: Bool { beginnings > 0 }
     /// The indices of the entries with an attachment, as a language server's have, by text: of several, the first.
     private var items: [String: Int] = [:]
 

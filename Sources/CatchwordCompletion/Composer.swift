@@ -59,6 +59,7 @@ struct Composer: Sendable {
       isDone = gather(parts, into: &gathered, after: matched, &matchers)
     }
     let hasTypos = mayBeTypo && addTypos(to: &gathered)
+    addNewNames(to: &gathered)
     if !gathered.hasAttachments, isFinished(gathered) || lacksBeginnings(gathered) {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
@@ -154,7 +155,7 @@ struct Composer: Sendable {
     }
     if match.kind == .exact, candidate.isPlainWord, gathered.isOutdone(candidate.text) { return }
     gathered.places.insert(key, at: gathered.entries.count)
-    gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
+    if match.kind >= .prefix { gathered.beginnings += 1 }
     gathered.noteItem(candidate)
     let signals = signals(of: candidate, match, from: part.source, typed: matchers.typed(for: candidate), gathered)
     gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))

@@ -9,6 +9,10 @@ public struct RankingSignals: Equatable, Sendable {
   public var isPrefix = false
   /// True when it begins so but for one typo, and is so likely that it may be meant all the same.
   public var isMended = false
+  /// True for a name that no text contains, which is made of what was typed and the end of a known name.
+  public var isNewName = false
+  /// True for such a name where a known one may be meant, of which something else was typed.
+  public var isDoubtful = false
   /// True when it begins with what was typed, capitals and accents included.
   public var isWrittenAlike = false
   /// True when it has a small letter where a capital was typed.
@@ -54,6 +58,10 @@ public struct RankingSignals: Equatable, Sendable {
     static let otherWriting = -1.2
     /// A capital that was typed is meant.
     static let otherCapitals = -3.0
+    /// A name that exists is likelier than one that is made up.
+    static let newName = -6.0
+    /// It comes behind a known one that may be meant, whatever that was mistyped or abbreviated to.
+    static let doubtful = -12.0
     /// Who describes a change speaks of what is in it (measured on 40 commits of this repository: 1 to 2).
     static let ofChange = 1.5
     /// A candidate that was chosen before will be chosen again, wherever it was.
@@ -82,6 +90,7 @@ public struct RankingSignals: Equatable, Sendable {
   /// scattered letters are mostly chance (measured on typed words with typos and abbreviations).
   private var trust: Double {
     guard let matchKind else { return 0 }
+    if isNewName { return isDoubtful ? Weight.doubtful : Weight.newName }
     switch matchKind {
     case .exact, .prefix: return symbolTrust(isWhole: matchKind == .exact) + writingTrust
     case .initials where beginsAlike: return typedLength < 3 ? -1.5 : -0.3

@@ -64,7 +64,8 @@ extension Prediction {
   /// match thousands of words.
   private static let leastTypos = 200
 
-  private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+  /// Returns the small letter of a capital of ASCII, and all else as it is.
+  static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   /// How a word begins, beside the typed text.
   enum Nearness {

@@ -1,5 +1,5 @@
 /// The parts of compound identifiers: `HTTPServer_name2` is HTTP, Server, name, 2.
-enum Subwords {
+package enum Subwords {
   private enum Class {
     case lower, upper, digit, other
 
@@ -21,9 +21,7 @@ enum Subwords {
     var kind = Class(bytes[range.lowerBound])
     for index in range {
       let next = index + 1 < range.upperBound ? Class(bytes[index + 1]) : .other
-      // A part begins at a capital after a small letter, and at the last of several capitals before a small letter.
-      let begins = kind != last && !(last == .upper && kind == .lower)
-      if (begins || (kind == .upper && last == .upper && next == .lower)) && last != .other {
+      if isBorder(last, kind, next), last != .other {
         body(hash)
         hash = 0
       }
@@ -32,4 +30,83 @@ enum Subwords {
     }
     if last != .other { body(hash) }
   }
+
+  /// True when a part begins or ends before the second of three bytes: at a capital after a small letter, and at the last of
+  /// several capitals before a small letter.
+  @inline(__always)
+  private static func isBorder(_ last: Class, _ kind: Class, _ next: Class) -> Bool {
+    kind != last && !(last == .upper && kind == .lower) || kind == .upper && last == .upper && next == .lower
+  }
+
+  /// True when a part of letters begins at an index of a word.
+  static func begins(at index: Int, in word: ContiguousArray<UInt8>.SubSequence) -> Bool {
+    isBorder(at: index, in: word) && isLetter(word[index])
+  }
+
+  /// Returns the end of the part that an index of a word belongs to.
+  ///
+  /// - Complexity: O(length of the part).
+  static func end(ofPartAt index: Int, in word: ContiguousArray<UInt8>.SubSequence) -> Int {
+    var end = index + 1
+    while end < word.endIndex, !isBorder(at: end, in: word) { end += 1 }
+    return end
+  }
+
+  /// True when each part of a text begins a part of a name, in their order and beginning with the first, and one of them but the last
+  /// is not complete: `ge_us` of `get_user_name`.
+  ///
+  /// - Complexity: O(length of both).
+  package static func isAbbreviation(_ text: String, of name: String) -> Bool {
+    let (text, name) = (ContiguousArray(text.utf8)[...], ContiguousArray(name.utf8)[...])
+    var (index, place) = (0, 0)
+    var isShortened = false
+    while true {
+      while index < text.endIndex, Class(text[index]) == .other { index += 1 }
+      if index == text.endIndex { return isShortened }
+      let end = end(ofPartAt: index, in: text)
+      let isFirst = place == 0
+      while true {
+        while place < name.endIndex, Class(name[place]) == .other { place += 1 }
+        if place == name.endIndex { return false }
+        let nameEnd = self.end(ofPartAt: place, in: name)
+        defer { place = nameEnd }
+        if nameEnd - place >= end - index,
+          zip(text[index..<end], name[place..<nameEnd]).allSatisfy({ Prediction.folded($0) == Prediction.folded($1) })
+        {
+          if nameEnd - place > end - index, end < text.endIndex { isShortened = true }
+          break
+        }
+        if isFirst { return false }
+      }
+      index = end
+    }
+  }
+
+  /// Returns the start of the part that an index of a word belongs to.
+  ///
+  /// - Complexity: O(length of the part).
+  static func start(ofPartAt index: Int, in word: ContiguousArray<UInt8>.SubSequence) -> Int {
+    var start = index
+    while start > word.startIndex, !isBorder(at: start, in: word) { start -= 1 }
+    return start
+  }
+
+  /// Returns the start of the last part of a word, which consists of letters and is not the first one; marks behind it, as in
+  /// `one_two_`, belong to it.
+  ///
+  /// - Returns: Nil when there is no such part, and when a number stands right before it, as in `ba53f`.
+  /// - Complexity: O(length of the part).
+  static func lastPart(of word: ContiguousArray<UInt8>.SubSequence) -> Int? {
+    guard let last = word.lastIndex(where: { Class($0) != .other }), isLetter(word[last]) else { return nil }
+    let start = start(ofPartAt: last, in: word)
+    return start > word.startIndex && Class(word[start - 1]) != .digit ? start : nil
+  }
+
+  private static func isBorder(at index: Int, in word: ContiguousArray<UInt8>.SubSequence) -> Bool {
+    let last = index > word.startIndex ? Class(word[index - 1]) : .other
+    let next = index + 1 < word.endIndex ? Class(word[index + 1]) : .other
+    return isBorder(last, Class(word[index]), next)
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool { [.lower, .upper].contains(Class(byte)) }
 }

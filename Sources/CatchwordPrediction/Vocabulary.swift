@@ -139,6 +139,21 @@ struct Vocabulary: Sendable {
     return true
   }
 
+  /// Calls `body` with each word of the corpus and of documents that contains some bytes, at least two, with the index of these and
+  /// with the word's own bytes, as long as it returns true.
+  ///
+  /// - Returns: False when `body` returned false.
+  /// - Complexity: O(bytes of all words).
+  func forEachWord(
+    containing wanted: ContiguousArray<UInt8>.SubSequence,
+    _ body: (Token, _ index: Int, ContiguousArray<UInt8>.SubSequence) -> Bool
+  ) -> Bool {
+    func look(_ table: WordNumbers, from start: Int) -> Bool {
+      table.forEachWord(containing: wanted) { body(Token(start + $0), $1, table.bytes[table.range(of: $0)]) }
+    }
+    return look(corpus, from: Int(Token.firstWord)) && look(own, from: ownStart)
+  }
+
   /// Calls `body` with a number for each part of a word, the same for the same letters.
   func forEachSubword(of token: Token, _ body: (UInt32) -> Void) {
     if token < Token.firstWord || Int(token) >= end { return }

@@ -90,9 +90,9 @@ struct RankingSignalsTests {
     signals.priority = 0.5
     signals.isOfChange = true
     #expect(signals.explained.allSatisfy { $0.contribution != 0 })
-    // How it matches, how it is written and begins, whether it is mended, a symbol or a whole name, and how much has been
+    // How it matches, how it is written and begins, whether it is mended, new, doubtful, a symbol or a whole name, and how much has been
     // typed are one, and the candidate's are four.
-    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 7 + 3)
+    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 9 + 3)
   }
 
   @Test func whatWasAcceptedNeverComesBeforeABeginning() {
