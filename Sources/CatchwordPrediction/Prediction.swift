@@ -55,6 +55,7 @@ public struct Prediction: Sendable {
   let lastLikeliest = LikeliestWords()
   let judged = JudgedWords()
   let nearBeginnings = NearBeginnings()
+  let lastBeginning = LastBeginning()
   var corpus: Corpus { evidence.corpus }
   var dead: DeadFiles { evidence.dead }
 
