@@ -32,13 +32,18 @@ extension Composer {
       var candidate = Candidate(name.text)
       candidate.detail = "like \(name.model)"
       let key = EntryPlaces.Key(name.text)
-      guard gathered.places[key] == nil, settings.filter.allows(candidate), !isBanned(candidate) else { continue }
+      // What is never shown is no model either.
+      guard gathered.places[key] == nil, mayBeShown(candidate), mayBeShown(Candidate(name.model)) else { continue }
       var signals = signals(
         of: candidate, match, from: Composer.predicted, typed: query.typed, gathered, prediction: name.signals)
       (signals.isNewName, signals.isDoubtful, signals.isPrefix) = (true, isDoubtful, !isDoubtful)
       gathered.places.insert(key, at: gathered.entries.count)
       gathered.entries.append(Entry(candidate, from: Composer.predicted, rank: parts.count, signals))
     }
+  }
+
+  private func mayBeShown(_ candidate: Candidate) -> Bool {
+    settings.filter.allows(candidate) && !isBanned(candidate)
   }
 
   /// True for a known name of which something else may have been typed: a typo, a later part, or an abbreviation.
