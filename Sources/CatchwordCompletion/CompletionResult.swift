@@ -17,8 +17,10 @@ public struct CompletionResult: Sendable {
   /// True when there is more: items were cut off, a source is still at work, or nothing was found.
   public let isIncomplete: Bool
 
-  /// True when an entry begins as it was typed, or is a server's, which offers only what it has found to fit.
-  var hasBeginnings: Bool { items.contains { $0.signals.isPrefix || $0.candidate.hasAttachment } }
+  /// True when a known entry begins as it was typed, or is a server's, which offers only what it has found to fit.
+  var hasBeginnings: Bool {
+    items.contains { $0.signals.isPrefix && !$0.signals.isNewName || $0.candidate.hasAttachment }
+  }
 }
 
 /// The end of a request for completion.

@@ -34,8 +34,9 @@ struct ComposerNewNamesTests {
     let item = try #require(result.items.first)
     #expect(item.candidate.text == "client_window_size" && item.candidate.detail == "like list_window_size")
     #expect(item.source == "prediction" && item.signals.isNewName && !item.signals.isDoubtful)
-    // Typed on, another one may be meant.
-    #expect(result.isIncomplete)
+    // Typed on, another one may be meant; and a source that has not answered may know a name that begins so.
+    #expect(result.isIncomplete && !result.hasBeginnings)
+    #expect(composed("client_window_s", ["client_window_sash"]).hasBeginnings)
   }
 
   @Test func comeBehindWhatBeginsAsTyped() {
