@@ -7,8 +7,6 @@ extension Composer {
   private static let enoughBeginnings = 5
   /// The maximum number of such names.
   private static let mostNewNames = 8
-  /// The minimum number of letters of a part with which names come up by themselves.
-  private static let leastPart = 3
 
   /// Adds names that no text contains and of which the last typed part goes on as in a known name; see `Prediction.newNames`.
   ///
@@ -40,10 +38,6 @@ extension Composer {
       gathered.places.insert(key, at: gathered.entries.count)
       gathered.entries.append(Entry(candidate, from: Composer.predicted, rank: parts.count, signals))
     }
-  }
-
-  private func mayBeShown(_ candidate: Candidate) -> Bool {
-    settings.filter.allows(candidate) && !isBanned(candidate)
   }
 
   /// True for a known name of which something else may have been typed: a typo, a later part, or an abbreviation.

@@ -23,7 +23,7 @@ extension Composer {
       return (moved, false)
     }
     let typed = Candidate(query.typed)
-    if query.limit < 2 || !settings.filter.allows(typed) || isBanned(typed) { return (items, false) }
+    if query.limit < 2 || !mayBeShown(typed) { return (items, false) }
     var signals = RankingSignals()
     (signals.matchKind, signals.isPrefix, signals.typedLength) = (.exact, true, query.typed.unicodeScalars.count)
     moved.insert(CompletionResult.Item(candidate: typed, source: Composer.predicted.name, signals: signals), at: 0)

@@ -8,7 +8,7 @@ import CatchwordText
 /// Enter accepts the first item, such a list replaced words that were finished.
 extension Composer {
   /// The minimum number of letters of a later part of a word: fewer say nothing.
-  private static let leastPart = 3
+  static let leastPart = 3
   /// The minimum number of letters with which text that nobody has written may be a typo or an abbreviation.
   private static let leastLoose = 5
   /// The amount, in nats, by which a word must be likelier to end here than to go on as any other word that is offered.

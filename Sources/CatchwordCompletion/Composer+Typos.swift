@@ -24,8 +24,7 @@ extension Composer {
     let typos = gathered.prediction.typos(typed: query.typed, limit: limit) { cancellation.isCancelled }
     for word in typos {
       let candidate = Candidate(word.text)
-      guard settings.filter.allows(candidate), !isBanned(candidate), wantsLoosely(.typo, candidate, in: gathered)
-      else { continue }
+      guard mayBeShown(candidate), wantsLoosely(.typo, candidate, in: gathered) else { continue }
       var signals = signals(
         of: candidate, match, from: Composer.predicted, typed: query.typed, gathered, prediction: word.signals)
       signals.isMended = isAmongBeginnings

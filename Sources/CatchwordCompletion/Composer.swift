@@ -114,7 +114,7 @@ struct Composer: Sendable {
         // Capitals can be more letters, and then it is a typo too many.
         matchers.score(changed) == nil ? nil : changed
       } ?? candidate
-    if !settings.filter.allows(candidate) || isBanned(candidate) { return }
+    if !mayBeShown(candidate) { return }
     if shown.text == query.typed, candidate.text != query.typed {
       // A word that is there already, only in small letters, is no help.
       if gathered.prediction.isProse { gathered.typedOriginal = candidate.text }
@@ -142,7 +142,7 @@ struct Composer: Sendable {
         return gathered.entries[place].merge(candidate, from: part.source)
       }
     }
-    guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
+    guard let match = matchers.score(candidate), mayBeShown(candidate) else { return }
     if query.wantsBeginningsOnly || query.isNumber, match.kind < .prefix { return }
     if match.kind == .typo, !query.wantsTypos { return }
     // A language server offers only items that it has found to fit.
@@ -192,9 +192,11 @@ struct Composer: Sendable {
     return signals
   }
 
-  func isBanned(_ candidate: Candidate) -> Bool {
-    learned.isBanned(candidate.text, languageID: query.document.languageID)
-      || candidate.label.map { learned.isBanned($0, languageID: query.document.languageID) } == true
+  /// True for a candidate that is neither left out by the word filter nor banned.
+  func mayBeShown(_ candidate: Candidate) -> Bool {
+    let languageID = query.document.languageID
+    return settings.filter.allows(candidate) && !learned.isBanned(candidate.text, languageID: languageID)
+      && candidate.label.map { learned.isBanned($0, languageID: languageID) } != true
   }
 
   /// Returns the few values that tell most entries apart: a selection should compare and move small elements.

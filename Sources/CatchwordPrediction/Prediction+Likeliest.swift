@@ -1,35 +1,17 @@
 package import CatchwordText
-import Synchronization
 
-/// The likeliest words that were found last: while a word is typed, they are the same at each key but the first.
-final class LikeliestWords: Sendable {
-  /// What the words depend on, apart from the place.
-  struct Question: Equatable {
+extension Prediction {
+  /// What the likeliest words depend on, apart from the place.
+  struct LikeliestQuestion: Equatable {
     /// The first letter; nil where nothing is typed.
-    private let initial: Initial?
-    private let limit: Int
-    private let following: Int
-
-    init(_ initial: Initial?, limit: Int, following: Int) {
-      (self.initial, self.limit, self.following) = (initial, limit, following)
-    }
+    let initial: Initial?
+    let limit: Int
+    let following: Int
   }
 
   /// A word, with its letters.
-  typealias Word = (text: String, letters: LetterSet)
+  typealias LikeliestWord = (text: String, letters: LetterSet)
 
-  private let last = Mutex<(question: Question, words: [Word])?>(nil)
-
-  /// Returns the words that answer a question; they are found when they are not known.
-  func words(_ question: Question, find: () -> [Word]) -> [Word] {
-    if let last = last.withLock(\.self), last.question == question { return last.words }
-    let words = find()
-    last.withLock { $0 = (question, words) }
-    return words
-  }
-}
-
-extension Prediction {
   /// Returns the words with the highest likelihoods among those that may match the typed text, the likeliest first. To whoever
   /// scores them later, they are less work than `words(typed:limit:following:)`.
   ///
@@ -40,14 +22,14 @@ extension Prediction {
   ) -> [(text: String, letters: LetterSet)] {
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
-    return lastLikeliest.words(
-      LikeliestWords.Question(typed.isEmpty ? nil : initial, limit: limit, following: following)
-    ) {
+    // While a word is typed, they are the same at each key but the first.
+    let question = LikeliestQuestion(initial: typed.isEmpty ? nil : initial, limit: limit, following: following)
+    return lastLikeliest.answer(to: question) {
       findLikeliestWords(typed: typed, limit: limit, following: following)
-    }
+    } ?? []
   }
 
-  private func findLikeliestWords(typed: String, limit: Int, following: Int) -> [LikeliestWords.Word] {
+  private func findLikeliestWords(typed: String, limit: Int, following: Int) -> [LikeliestWord] {
     let found = tokens(typed: typed, following: following, enough: limit)
     return Prediction.likeliest(limit, of: found)
       .sorted { ($0.likelihood, $1.token) > ($1.likelihood, $0.token) }

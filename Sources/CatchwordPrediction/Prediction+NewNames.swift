@@ -1,19 +1,3 @@
-import Synchronization
-
-/// Whether the beginning of the name that was typed last consists of parts of known names: while its last part is typed, it is the
-/// same at each key.
-final class LastBeginning: Sendable {
-  private let last = Mutex<(letters: ContiguousArray<UInt8>, isMadeOfParts: Bool)?>(nil)
-
-  /// Returns the answer for a beginning; it is found when it is not known, and not kept when `find` returns nil.
-  func isMadeOfParts(_ letters: ContiguousArray<UInt8>, find: () -> Bool?) -> Bool {
-    if let last = last.withLock(\.self), last.letters == letters { return last.isMadeOfParts }
-    guard let found = find() else { return false }
-    last.withLock { $0 = (letters, found) }
-    return found
-  }
-}
-
 /// Names that no text contains, made of the beginning that has been typed and the end of a known name.
 ///
 /// Of the letters of code, one in thirty is in a name of several parts that nothing has contained yet (measured on 22,900 words of
@@ -60,13 +44,13 @@ extension Prediction {
     let letters = ContiguousArray(typed.utf8.prefix(Prediction.longestTyped + 1))
     guard limit > 0, letters.count <= Prediction.longestTyped, let start = Subwords.lastPart(of: letters[...]),
       letters.count - start >= leastPart,
-      lastBeginning.isMadeOfParts(
-        ContiguousArray(letters[..<start]), find: { isMadeOfParts(letters[..<start], isCancelled) })
+      // While the last part is typed, the beginning is the same at each key.
+      lastBeginning.answer(to: letters[..<start], { isMadeOfParts(letters[..<start], isCancelled) }) == true
     else { return [] }
     var ends: [End] = []
     /// Keeps the likeliest; of those that are as likely, the first ones.
     func keep(_ end: End) {
-      let place = ends.firstIndex { $0.rank < end.rank } ?? ends.count
+      let place = ends.indices.partitioningIndex { ends[$0].rank < end.rank }
       if place == 4 * limit { return }
       ends.insert(end, at: place)
       if ends.count > 4 * limit { ends.removeLast() }

@@ -52,10 +52,10 @@ public struct Prediction: Sendable {
   /// The weight of all uses, and the number of words.
   let useSum: Double
   let wordCount: Double
-  let lastLikeliest = LikeliestWords()
+  let lastLikeliest = LastAnswer<LikeliestQuestion, [LikeliestWord]>()
   let judged = JudgedWords()
   let nearBeginnings = NearBeginnings()
-  let lastBeginning = LastBeginning()
+  let lastBeginning = LastAnswer<ContiguousArray<UInt8>.SubSequence, Bool>()
   var corpus: Corpus { evidence.corpus }
   var dead: DeadFiles { evidence.dead }
 

@@ -58,28 +58,36 @@ package enum Subwords {
   /// - Complexity: O(length of both).
   package static func isAbbreviation(_ text: String, of name: String) -> Bool {
     let (text, name) = (ContiguousArray(text.utf8)[...], ContiguousArray(name.utf8)[...])
-    var (index, place) = (0, 0)
+    let (typed, known) = (parts(of: text), parts(of: name))
+    var place = 0
     var isShortened = false
-    while true {
-      while index < text.endIndex, Class(text[index]) == .other { index += 1 }
-      if index == text.endIndex { return isShortened }
-      let end = end(ofPartAt: index, in: text)
-      let isFirst = place == 0
-      while true {
-        while place < name.endIndex, Class(name[place]) == .other { place += 1 }
-        if place == name.endIndex { return false }
-        let nameEnd = self.end(ofPartAt: place, in: name)
-        defer { place = nameEnd }
-        if nameEnd - place >= end - index,
-          zip(text[index..<end], name[place..<nameEnd]).allSatisfy({ Prediction.folded($0) == Prediction.folded($1) })
-        {
-          if nameEnd - place > end - index, end < text.endIndex { isShortened = true }
-          break
-        }
-        if isFirst { return false }
-      }
+    for part in typed {
+      guard let next = known.indices[place...].first(where: { begins(name[known[$0]], like: text[part]) }),
+        next == 0 || part != typed[0]
+      else { return false }
+      if known[next].count > part.count, part.upperBound < text.endIndex { isShortened = true }
+      place = next + 1
+    }
+    return isShortened
+  }
+
+  /// Returns the indices of each part of a word.
+  private static func parts(of word: ContiguousArray<UInt8>.SubSequence) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var index = word.startIndex
+    while index < word.endIndex {
+      let end = end(ofPartAt: index, in: word)
+      if Class(word[index]) != .other { parts.append(index..<end) }
       index = end
     }
+    return parts
+  }
+
+  /// True when a text begins like another one, but for the case of letters.
+  private static func begins(
+    _ text: ContiguousArray<UInt8>.SubSequence, like other: ContiguousArray<UInt8>.SubSequence
+  ) -> Bool {
+    text.starts(with: other) { Prediction.folded($0) == Prediction.folded($1) }
   }
 
   /// Returns the start of the part that an index of a word belongs to.

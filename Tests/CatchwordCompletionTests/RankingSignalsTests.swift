@@ -90,8 +90,8 @@ struct RankingSignalsTests {
     signals.priority = 0.5
     signals.isOfChange = true
     #expect(signals.explained.allSatisfy { $0.contribution != 0 })
-    // How it matches, how it is written and begins, whether it is mended, new, doubtful, a symbol or a whole name, and how much has been
-    // typed are one, and the candidate's are four.
+    // How it matches, how it is written and begins, whether it is mended, new, doubtful, a symbol or a whole name, and how
+    // much has been typed are one, and the candidate's are four.
     #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 9 + 3)
   }
 
